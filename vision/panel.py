@@ -1,0 +1,188 @@
+"""Where the panel is: its markers, the camera's pose above it, and its own white.
+
+Panel coordinates are millimetres on the print; a height is counted upwards from it, towards the camera.
+"""
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.image import Floats, Frame
+from vision.layout import BoardLayout, Marker
+from vision.readings import PanelFit
+
+Doubles = NDArray[np.float64]
+
+HORIZONTAL_VIEW_DEG = 66.0
+"""The field of view of Camera Module 3, long side; used where no calibration says better."""
+USUAL_DISTORTION = -0.01
+"""The middle of what lenses of this kind have for k1."""
+MAX_RESIDUAL_PX = 2.0
+"""A fit worse than this is no panel."""
+MIN_MARKERS = 3
+_HALF = 0.5  # markers are looked for at half size: a quarter of the work, and corners are refined afterwards
+_DISTORTION_WEIGHT = 50.0  # pixel noise of 0.1 over a spread of 0.014 in k1, squared
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A panel found in a picture: millimetres to pixels, at any height."""
+
+    layout: BoardLayout
+    rotation: Doubles
+    translation: Doubles
+    camera: Doubles
+    distortion: Doubles
+    fit: PanelFit
+    white: Floats
+    """What the white round the markers looks like: R, G, B from 0 to 255, the median of all markers."""
+    contrast: float
+    """White less black of the markers, in parts of 255: how much light there is to read by."""
+
+    def project(self, places_mm: Doubles, height_mm: float | Doubles = 0.0) -> Floats:
+        """Return the pixels (N x 2) where places (N x 2, millimetres) at a height above the print show."""
+        places = np.empty((len(places_mm), 3))
+        places[:, :2] = places_mm
+        places[:, 2] = -np.asarray(height_mm)
+        pixels, _ = cv2.projectPoints(places, self.rotation, self.translation, self.camera, self.distortion)
+        return np.asarray(pixels.reshape(-1, 2), dtype=np.float32)
+
+    def camera_mm(self) -> Doubles:
+        """Return where the camera is: x, y on the panel and its height above it."""
+        turn = np.asarray(cv2.Rodrigues(self.rotation)[0], dtype=np.float64)
+        place = -turn.T @ self.translation
+        return np.array([place[0], place[1], -place[2]])
+
+
+def find_panel(frame: Frame, layout: BoardLayout) -> Panel | None:
+    """Find the panel by its markers; None where fewer than three are seen or they do not fit together."""
+    grey = cv2.cvtColor(frame, cv2.COLOR_RGB2GRAY)
+    seen = _find_markers(np.asarray(grey), layout)
+    if len(seen) < MIN_MARKERS:
+        return None
+    known = {marker.id: marker for marker in layout.markers}
+    places = np.concatenate([_corners_mm(known[i], layout.marker_size_mm) for i in seen])
+    pixels = np.concatenate(list(seen.values())).astype(np.float64)
+    camera = _camera_matrix(frame.shape[1], frame.shape[0])
+    pose, residual = _solve(places, pixels, camera)
+    if residual > MAX_RESIDUAL_PX:
+        return None
+    white, contrast = _white(frame, [known[i] for i in seen], layout, pose, camera)
+    fit = _describe(layout, pose, camera, residual, tuple(sorted(seen)))
+    return Panel(layout, pose[:3], pose[3:6], camera, _distortion(pose), fit, white, contrast)
+
+
+def _find_markers(grey: NDArray[np.uint8], layout: BoardLayout) -> dict[int, Floats]:
+    """Return the corners (4 x 2 pixels) of each marker of the layout; half size first, full size if need be."""
+    half = cv2.resize(grey, None, fx=_HALF, fy=_HALF, interpolation=cv2.INTER_AREA)
+    wanted = {marker.id for marker in layout.markers}
+    seen = _detect(np.asarray(half), layout.marker_dictionary, 1 / _HALF)
+    if not wanted <= seen.keys():
+        seen |= _detect(grey, layout.marker_dictionary, 1.0)
+    found = {i: corners for i, corners in seen.items() if i in wanted}
+    for corners in found.values():
+        reach = max(2, round(float(np.ptp(corners[:, 0])) / 12))
+        cv2.cornerSubPix(grey, corners, (reach, reach), (-1, -1), (3, 20, 0.02))
+    return found
+
+
+def _detect(grey: NDArray[np.uint8], dictionary: str, scale: float) -> dict[int, Floats]:
+    settings = cv2.aruco.DetectorParameters()
+    settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = 15 if scale > 1 else 23
+    settings.minMarkerPerimeterRate = 0.06
+    words = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary))
+    corners, ids, _ = cv2.aruco.ArucoDetector(words, settings).detectMarkers(grey)
+    if ids is None:
+        return {}
+    shift = (scale - 1) / 2  # the middle of a pixel of the smaller picture lies between pixels of the larger
+    return {
+        int(i): np.asarray(c.reshape(4, 2) * scale + shift, np.float32)
+        for i, c in zip(ids.ravel(), corners, strict=True)
+    }
+
+
+def _corners_mm(marker: Marker, size: float) -> Doubles:
+    half = size / 2
+    x, y = marker.centre_mm
+    flat = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+    return np.array([(px, py, 0.0) for px, py in flat])
+
+
+def _camera_matrix(width: int, height: int) -> Doubles:
+    focal = width / 2 / math.tan(math.radians(HORIZONTAL_VIEW_DEG / 2))
+    return np.array([[focal, 0.0, (width - 1) / 2], [0.0, focal, (height - 1) / 2], [0.0, 0.0, 1.0]])
+
+
+def _distortion(pose: Doubles) -> Doubles:
+    return np.array([pose[6], 0.0, 0.0, 0.0, 0.0])
+
+
+def _solve(places: Doubles, pixels: Doubles, camera: Doubles) -> tuple[Doubles, float]:
+    """Fit rotation (3), translation (3), distortion k1 and the markers' shrinkage; return them and the residual.
+
+    Blur rounds a marker's corners inwards, all alike. Fitting that one length as well takes its place from k1
+    and from the height, which it would falsify otherwise.
+    """
+    _, turn, shift = cv2.solvePnP(places, pixels, camera, None)
+    pose = np.concatenate([turn.ravel(), shift.ravel(), [USUAL_DISTORTION, 0.0]])
+    corners = pixels.reshape(-1, 4, 2)
+    outward = corners - corners.mean(axis=1, keepdims=True)
+    outward = (outward / np.linalg.norm(outward, axis=2, keepdims=True)).reshape(-1, 2)
+    error = pixels
+    for _ in range(4):
+        shown, slopes = cv2.projectPoints(places, pose[:3], pose[3:6], camera, _distortion(pose))
+        error = pixels - (shown.reshape(-1, 2) + pose[7] * outward)
+        slope = np.hstack([slopes[:, :6], slopes[:, 10:11], outward.reshape(-1, 1)])
+        normal, pull = slope.T @ slope, slope.T @ error.ravel()
+        normal[6, 6] += _DISTORTION_WEIGHT
+        pull[6] += _DISTORTION_WEIGHT * (USUAL_DISTORTION - pose[6])
+        pose = pose + np.linalg.solve(normal, pull)
+    return pose, float(np.sqrt((error**2).sum(axis=1).mean()))
+
+
+def _white(
+    frame: Frame, markers: list[Marker], layout: BoardLayout, pose: Doubles, camera: Doubles
+) -> tuple[Floats, float]:
+    """Measure the quiet zone (white) and the border cells (black) of the markers."""
+    cell = layout.marker_size_mm / 6
+    whites, blacks = [], []
+    for marker in markers:
+        ring = _ring(marker, layout.marker_size_mm / 2 + cell * 0.5)
+        border = _ring(marker, layout.marker_size_mm / 2 - cell * 0.5)
+        spots, _ = cv2.projectPoints(np.vstack([ring, border]), pose[:3], pose[3:6], camera, _distortion(pose))
+        at = np.rint(spots.reshape(-1, 2)).astype(int)
+        inside = ((at >= 0) & (at < (frame.shape[1], frame.shape[0]))).all(axis=1)
+        at = at.clip(0, (frame.shape[1] - 1, frame.shape[0] - 1))
+        colours, half = frame[at[:, 1], at[:, 0]], len(ring)
+        if inside[:half].any():
+            whites.append(np.median(colours[:half][inside[:half]], axis=0))
+            blacks.append(np.median(colours[half:][inside[half:]], axis=0))
+    white, black = np.median(whites, axis=0), np.median(blacks, axis=0)
+    return np.asarray(np.maximum(white, 1.0), np.float32), float((white - black).mean() / 255)
+
+
+def _ring(marker: Marker, reach: float) -> Doubles:
+    steps = np.linspace(-reach, reach, 9)
+    x, y = marker.centre_mm
+    sides = [(x + s, y + edge) for s in steps for edge in (-reach, reach)]
+    sides += [(x + edge, y + s) for s in steps for edge in (-reach, reach)]
+    return np.array([(px, py, 0.0) for px, py in sides])
+
+
+def _describe(
+    layout: BoardLayout, pose: Doubles, camera: Doubles, residual: float, markers: tuple[int, ...]
+) -> PanelFit:
+    turn = np.asarray(cv2.Rodrigues(pose[:3])[0], dtype=np.float64)
+    width, height = layout.size_mm
+    flat = np.array([(0.0, 0.0, 0.0), (width, 0.0, 0.0), (width, height, 0.0), (0.0, height, 0.0)])
+    corners, _ = cv2.projectPoints(flat, pose[:3], pose[3:6], camera, _distortion(pose))
+    return PanelFit(
+        residual_px=round(residual, 3),
+        markers=markers,
+        height_mm=round(float((turn.T @ pose[3:6])[2]), 1),
+        tilt_deg=round(math.degrees(math.acos(min(1.0, abs(float(turn[2, 2]))))), 2),
+        corners_px=tuple((float(x), float(y)) for x, y in corners.reshape(-1, 2)),
+    )
