@@ -1,0 +1,45 @@
+"""What colour a die is, once the panel's own white has been made white."""
+
+import math
+
+import cv2
+import numpy as np
+
+from vision.image import Floats
+from vision.patches import PIXELS_PER_MM, Patch
+from vision.readings import Colour
+
+MIN_TINT = 0.16
+"""The least difference of blue and red, in parts of the brightest channel, of a die that has a colour."""
+# Places on a face, in pitches, that no layout has a pip on.
+_BETWEEN = np.array([(x, y) for x in (-1.5, -0.5, 0.5, 1.5) for y in (-1.5, -0.5, 0.5, 1.5)])
+
+
+def body_colour(patch: Patch, x: float, y: float, yaw: float, pitch_mm: float) -> tuple[Floats, float]:
+    """Return the colour between the pips (R, G, B to 255) and the part of those places that agree on it."""
+    size = pitch_mm * PIXELS_PER_MM
+    cos, sin = math.cos(yaw) * size, math.sin(yaw) * size
+    across = (x + cos * _BETWEEN[:, 0] - sin * _BETWEEN[:, 1]).astype(np.float32)
+    down = (y + sin * _BETWEEN[:, 0] + cos * _BETWEEN[:, 1]).astype(np.float32)
+    seen = cv2.remap(patch.colour, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    colours = seen.reshape(-1, 3).astype(np.float32)
+    middle = np.median(colours, axis=0)
+    tints = (colours[:, 2] - colours[:, 0]) / np.maximum(colours.max(axis=1), 1)
+    same_side = np.sign(tints) == np.sign(middle[2] - middle[0])
+    return np.asarray(middle, np.float32), float((same_side & (abs(tints) > MIN_TINT / 2)).mean())
+
+
+def classify_colour(rgb: Floats) -> Colour | None:
+    """Tell blue from orange (R, G, B after white balance, to 255); None for what is neither.
+
+    Warm light turns orange into red and too much of it into yellow; cold light turns blue into teal. Which
+    of blue and red is the stronger survives all of that.
+    """
+    red, green, blue = (float(part) for part in rgb)
+    brightest = max(red, green, blue, 1.0)
+    tint = (blue - red) / brightest
+    if tint > MIN_TINT and blue >= green * 0.85:
+        return Colour.BLUE
+    if tint < -MIN_TINT and red >= green * 0.85:
+        return Colour.ORANGE
+    return None
