@@ -1,1 +1,25 @@
-"""."""
+"""Sky Team: two roles, four dice each, one landing."""
+
+from rules.skyteam.actions import Action, Discard, PlaceDie, Reroll, Roll, parse_action
+from rules.skyteam.game import SkyTeam
+from rules.skyteam.scenario import Scenario, load_scenario, scenario_names
+from rules.skyteam.spaces import SPACE_NAMES
+from rules.skyteam.state import Phase, Placed, Role, State
+
+__all__ = [
+    "SPACE_NAMES",
+    "Action",
+    "Discard",
+    "Phase",
+    "PlaceDie",
+    "Placed",
+    "Reroll",
+    "Role",
+    "Roll",
+    "Scenario",
+    "SkyTeam",
+    "State",
+    "load_scenario",
+    "parse_action",
+    "scenario_names",
+]

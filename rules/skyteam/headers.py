@@ -1,0 +1,115 @@
+"""What a record's headers say about the game: scenario, variants, abilities, intern tokens."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.errors import HeaderError, ScenarioError
+from rules.skyteam.scenario import Scenario, load_scenario
+
+__all__ = ["ABILITIES", "VARIANTS", "Setup"]
+
+VARIANTS: Mapping[str, tuple[str, ...]] = {
+    "kerosene-x": ("below-zero", "zero"),
+    "alarm-reset": ("printed", "player-aid"),
+    "turbulence": ("placer", "both"),
+}
+"""The switches of a record and their values; the first one is the default (section 23)."""
+
+ABILITIES = ("anticipation", "adaptation", "control", "mastery", "working-together", "synchronisation")
+
+EXCLUDED = {("engines-out", "mastery"), ("belly-landing", "synchronisation")}
+"""Module and ability that do not go together (ST-SET-7)."""
+
+TOKENS = tuple("123456")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything that is decided before round 1."""
+
+    scenario: Scenario
+    variants: tuple[tuple[str, str], ...] = ()
+    """Name and value, as given."""
+    abilities: tuple[str, ...] = ()
+    intern: tuple[int, ...] = ()
+    """The tokens from left to right; empty without the intern module."""
+
+    @classmethod
+    def from_headers(cls, headers: Mapping[str, str]) -> "Setup":
+        """Judge the headers in the order Scenario, Variant, Abilities, Intern.
+
+        Raises:
+            HeaderError: the first one that is missing or cannot be.
+
+        """
+        scenario = _scenario(headers)
+        return cls(scenario, _variants(headers), _abilities(headers, scenario), _intern(headers, scenario))
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """The headers that say the same."""
+        values = {
+            "Scenario": self.scenario.name,
+            "Variant": " ".join(f"{name}={value}" for name, value in self.variants),
+            "Abilities": " ".join(self.abilities),
+            "Intern": " ".join(map(str, self.intern)),
+        }
+        return {name: value for name, value in values.items() if value}
+
+
+def _scenario(headers: Mapping[str, str]) -> Scenario:
+    if "Scenario" not in headers:
+        raise HeaderError("Scenario", "is missing; name one, such as YUL-green", missing=True)
+    try:
+        return load_scenario(headers["Scenario"])
+    except ScenarioError as error:
+        raise HeaderError("Scenario", str(error)) from error
+
+
+def _variants(headers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    chosen: dict[str, str] = {}
+    for word in _words(headers.get("Variant", "")):
+        name, _, value = word.partition("=")
+        if value not in VARIANTS.get(name, ()):
+            known = ", ".join(f"{name}={'|'.join(values)}" for name, values in VARIANTS.items())
+            raise HeaderError("Variant", f"unknown {word!r}; known: {known}")
+        if name in chosen:
+            raise HeaderError("Variant", f"{name} is named twice")
+        chosen[name] = value
+    return tuple(chosen.items())
+
+
+def _abilities(headers: Mapping[str, str], scenario: Scenario) -> tuple[str, ...]:
+    wanted = f"{scenario.name} takes {scenario.abilities} different of {' '.join(ABILITIES)}"
+    if "Abilities" not in headers:
+        if scenario.abilities:
+            raise HeaderError("Abilities", f"is missing; {wanted}", missing=True)
+        return ()
+    chosen = _words(headers["Abilities"])
+    if unknown := [name for name in chosen if name not in ABILITIES]:
+        raise HeaderError("Abilities", f"unknown {unknown[0]!r}; {wanted}")
+    if len(set(chosen)) != len(chosen) or len(chosen) != scenario.abilities:
+        raise HeaderError("Abilities", wanted)
+    for module, ability in EXCLUDED:
+        if module in scenario.modules and ability in chosen:
+            raise HeaderError("Abilities", f"{ability} does not go with {module}")
+    return chosen
+
+
+def _intern(headers: Mapping[str, str], scenario: Scenario) -> tuple[int, ...]:
+    has_intern = "intern" in scenario.modules
+    if "Intern" not in headers:
+        if has_intern:
+            raise HeaderError("Intern", "is missing; write the tokens from left to right", missing=True)
+        return ()
+    if not has_intern:
+        raise HeaderError("Intern", f"{scenario.name} has no intern")
+    tokens = _words(headers["Intern"])
+    if tuple(sorted(tokens)) != TOKENS:
+        raise HeaderError("Intern", "must hold each of 1 to 6 once")
+    return tuple(map(int, tokens))
+
+
+def _words(value: str) -> tuple[str, ...]:
+    return tuple(word for word in re.split(r"[ \t]+", value) if word)

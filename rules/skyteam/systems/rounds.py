@@ -1,0 +1,63 @@
+"""The end of a round, and of the flight."""
+
+from collections.abc import Iterable, Sequence
+
+from rules.game import Event, Outcome
+from rules.skyteam.events import DieDiscarded, DiePlaced, Landed, Lost, RoundEnded
+from rules.skyteam.state import State
+from rules.skyteam.system import System, evolve, react
+
+__all__ = ["Landing", "Rounds"]
+
+CONDITIONS = ("planes", "flaps", "gear", "axis", "speed", "intern", "ice-brakes")
+"""What a landing can miss, in the order it is said (ST-FIN-3)."""
+
+
+class Rounds(System):
+    """A round ends by itself (ST-RND-7) and is looked over (ST-END-1)."""
+
+    slot = "rounds"
+
+    def __init__(self, mandatory: frozenset[str]) -> None:
+        self.mandatory = mandatory
+
+    @react(DiePlaced, DieDiscarded)
+    def end(self, state: State, event: Event) -> Iterable[Event]:
+        """Once nobody has a die left; an empty mandatory space loses the flight (ST-END-1)."""
+        if state.pilot_dice or state.copilot_dice:
+            return
+        if self.mandatory <= {die.space for die in state.placed}:
+            yield RoundEnded(state.round)
+        else:
+            yield Lost("mandatory-missing")
+
+
+class Landing(System):
+    """The end of the final round: everything must be right (ST-FIN-3 to ST-FIN-6)."""
+
+    slot = "landing"
+
+    def __init__(self, cockpit: Sequence[System]) -> None:
+        self.cockpit = cockpit
+
+    @react(RoundEnded)
+    def judge(self, state: State, event: RoundEnded) -> Iterable[Event]:
+        """Too fast is an overrun, whatever else is missing (ST-FIN-5)."""
+        if not state.is_final_round:
+            return
+        missing = {system.unmet(state) for system in self.cockpit}
+        unmet = tuple(condition for condition in CONDITIONS if condition in missing)
+        if unmet:
+            yield Lost("runway-overrun" if "speed" in unmet else "landing-failed", unmet)
+        else:
+            yield Landed()
+
+    @evolve(Lost)
+    def lose(self, state: State, event: Lost) -> State:
+        """The game is over at once (section 15)."""
+        return state._replace(outcome=Outcome(False, event.reason, event.unmet))
+
+    @evolve(Landed)
+    def win(self, state: State, event: Landed) -> State:
+        """The game is over, and won."""
+        return state._replace(outcome=Outcome(True))
