@@ -45,7 +45,7 @@ class FaceFit:
     edge_px: float
     """The length of the face's edge where it is seen longest."""
     angle: float
-    """How far it is turned, radians, clockwise in the picture; below pi/2, or pi where the layout has a grain."""
+    """How far it is turned, radians, clockwise; below pi where the layout has a grain, else below pi/2."""
     foreshortening: float
     """Its least width over its greatest: 1 seen squarely; also 1 for values 1 to 3, which cannot tell."""
     residual: float
