@@ -6,11 +6,10 @@ import cv2
 import numpy as np
 
 from vision.image import Floats
-from vision.patches import PIXELS_PER_MM, Patch
+from vision.patches import MIN_TINT, PIXELS_PER_MM, Patch
 from vision.readings import Colour
 
-MIN_TINT = 0.16
-"""The least difference of blue and red, in parts of the brightest channel, of a die that has a colour."""
+_EVEN = 0.16  # parts of the panel's white that a face's colours may differ by
 # Places on a face, in pitches, that no layout has a pip on.
 _BETWEEN = np.array([(x, y) for x in (-1.5, -0.5, 0.5, 1.5) for y in (-1.5, -0.5, 0.5, 1.5)])
 
@@ -24,9 +23,8 @@ def body_colour(patch: Patch, x: float, y: float, yaw: float, pitch_mm: float) -
     seen = cv2.remap(patch.colour, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     colours = seen.reshape(-1, 3).astype(np.float32)
     middle = np.median(colours, axis=0)
-    tints = (colours[:, 2] - colours[:, 0]) / np.maximum(colours.max(axis=1), 1)
-    same_side = np.sign(tints) == np.sign(middle[2] - middle[0])
-    return np.asarray(middle, np.float32), float((same_side & (abs(tints) > MIN_TINT / 2)).mean())
+    even = abs(colours - middle).max(axis=1) < _EVEN * 255
+    return np.asarray(middle, np.float32), float(even.mean())
 
 
 def classify_colour(rgb: Floats) -> Colour | None:

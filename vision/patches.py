@@ -13,49 +13,72 @@ from numpy.typing import NDArray
 from vision.image import Floats, Frame, Point
 from vision.panel import Doubles, Panel
 
+Bytes = NDArray[np.uint8]
+
 NOMINAL_EDGE_MM = 15.0
 """The height of the plane that patches are cut at: the middle of the die edges that are sold."""
-PIXELS_PER_MM = 3.0
+PIXELS_PER_MM = 2.5
+"""About what the camera gives at 50 cm; more would invent pixels."""
 REACH_MM = 21.0
 """A patch shows this much to each side: a die in a space and the whole of the space's print."""
 SIDE = int(2 * REACH_MM * PIXELS_PER_MM)
-_GRAIN_MM = 0.45  # smooths sensor noise away and leaves the smallest pip (2 mm) standing
+MIN_TINT = 0.14
+"""The least difference of blue and red, in parts of the brightest channel, of a die that has a colour."""
+
+_GRAIN_MM = 0.4  # smooths sensor noise away and leaves the smallest pip (2 mm) standing
+_SPOT_MM, _GROUND_MM = 0.7, 1.5  # a pip is brighter on the first scale than on the second
+_SPOTS = 16  # as many as two faces can show, and some print
+_MIN_CONTRAST = 9  # steps of 255 by which a spot stands out of its ground
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A patch in one kind of light: pips of one polarity are bright in it."""
+
+    picture: Bytes
+    """SIDE x SIDE, 0 to 255."""
+    spots: Doubles
+    """Round bright spots of pip size on a coloured ground: N x 2 (x, y), finer than a pixel, clearest first."""
+    dark_pips: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Patch:
     """One place, straightened: SIDE x SIDE values at PIXELS_PER_MM on the plane of die tops."""
 
-    colour: NDArray[np.uint8]
+    colour: Bytes
     """R, G, B after white balance: the panel's white is 255 in each."""
-    light: Floats
-    """The least of R, G, B: bright for white, dark for every strong colour. 0 to 1."""
-    shade: Floats
-    """One less the greatest of R, G, B: bright for black alone. 0 to 1."""
+    light: View
+    """The least of R, G, B: bright for white, dark for every strong colour."""
+    shade: View
+    """255 less the greatest of R, G, B: bright for black alone."""
     centre_mm: Point
     """The middle of the patch on the plane of die tops."""
 
-    def to_mm(self, spots: Doubles) -> Doubles:
-        """Turn places in the patch (N x 2 pixels) into millimetres from the middle of the patch."""
-        return (spots - (SIDE - 1) / 2) / PIXELS_PER_MM
+    def to_mm(self, x: float, y: float) -> Point:
+        """Turn a place in the patch (pixels) into millimetres on the plane of die tops."""
+        middle = (SIDE - 1) / 2
+        return (
+            self.centre_mm[0] + (x - middle) / PIXELS_PER_MM,
+            self.centre_mm[1] + (y - middle) / PIXELS_PER_MM,
+        )
 
 
 def cut_patches(frame: Frame, panel: Panel, centres_mm: Sequence[Point]) -> tuple[Patch, ...]:
     """Cut one patch around each place, white-balanced by the panel's own white."""
     if not centres_mm:
         return ()
-    sheet = _sheet(frame, panel, np.array(centres_mm))
-    gain = 255.0 / panel.white
-    tables = [np.clip(np.arange(256) * g, 0, 255).astype(np.uint8) for g in gain]
-    sheet = np.asarray(cv2.LUT(sheet, np.stack(tables, axis=1).reshape(1, 256, 3)), np.uint8)
-    grain = _GRAIN_MM * PIXELS_PER_MM
-    smooth = cv2.GaussianBlur(sheet, (0, 0), grain)
-    red, green, blue = cv2.split(smooth)
-    light = cv2.min(cv2.min(red, green), blue).astype(np.float32) / 255
-    shade = 1 - cv2.max(cv2.max(red, green), blue).astype(np.float32) / 255
+    sheet = _balance(_cut(frame, panel, np.array(centres_mm)), panel.white)
+    red, green, blue = cv2.split(sheet)
+    least, most = cv2.min(cv2.min(red, green), blue), cv2.max(cv2.max(red, green), blue)
+    tinted = _tinted(red, blue, most)
+    lights = _views(least, tinted, False)
+    shades = _views(cv2.bitwise_not(most), tinted, True)
     return tuple(
-        Patch(sheet[rows], light[rows], shade[rows], (float(x), float(y)))
-        for rows, (x, y) in zip(_rows(len(centres_mm)), centres_mm, strict=True)
+        Patch(sheet[rows], light, shade, (float(x), float(y)))
+        for rows, light, shade, (x, y) in zip(
+            _rows(len(centres_mm)), lights, shades, centres_mm, strict=True
+        )
     )
 
 
@@ -63,13 +86,75 @@ def _rows(count: int) -> list[slice]:
     return [slice(i * SIDE, (i + 1) * SIDE) for i in range(count)]
 
 
-def _sheet(frame: Frame, panel: Panel, centres: Doubles) -> NDArray[np.uint8]:
+def _cut(frame: Frame, panel: Panel, centres: Doubles) -> Bytes:
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * REACH_MM
     places = (centres[:, None, :] + corners).reshape(-1, 2)
     pixels = panel.project(places, NOMINAL_EDGE_MM).reshape(-1, 4, 2)
-    target = np.array([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)], np.float32) - 0.5
+    target = np.array([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)], np.float32) - np.float32(0.5)
     sheet = np.empty((SIDE * len(centres), SIDE, 3), np.uint8)
     for rows, quad in zip(_rows(len(centres)), pixels, strict=True):
         warp = cv2.getPerspectiveTransform(quad, target)
         cv2.warpPerspective(frame, warp, (SIDE, SIDE), dst=sheet[rows], borderMode=cv2.BORDER_REPLICATE)
     return sheet
+
+
+def _balance(sheet: Bytes, white: Floats) -> Bytes:
+    steps = np.arange(256, dtype=np.float32)
+    tables = [np.clip(steps * np.float32(255.0 / part), 0, 255) for part in white]
+    table = np.stack(tables, axis=1).astype(np.uint8).reshape(1, 256, 3)
+    return np.asarray(cv2.LUT(sheet, table), np.uint8)
+
+
+def _tinted(red: cv2.typing.MatLike, blue: cv2.typing.MatLike, most: cv2.typing.MatLike) -> Bytes:
+    """Mark (255) where, within a pip's reach, most of what is seen has a colour that dice can have."""
+    clear = cv2.compare(cv2.absdiff(red, blue), cv2.convertScaleAbs(most, alpha=MIN_TINT), cv2.CMP_GT)
+    reach = int(5 * PIXELS_PER_MM)
+    share = cv2.blur(clear, (reach, reach))
+    return np.asarray(cv2.compare(share, 90.0, cv2.CMP_GT), np.uint8)
+
+
+def _views(bright: cv2.typing.MatLike, tinted: Bytes, dark_pips: bool) -> list[View]:
+    picture = np.asarray(cv2.GaussianBlur(bright, (0, 0), _GRAIN_MM * PIXELS_PER_MM), np.uint8)
+    fine = cv2.GaussianBlur(bright, (0, 0), _SPOT_MM * PIXELS_PER_MM)
+    ground = cv2.GaussianBlur(bright, (0, 0), _GROUND_MM * PIXELS_PER_MM)
+    response = np.asarray(cv2.subtract(fine, ground, dtype=cv2.CV_16S), np.int16)
+    reach = 2 * int(0.95 * PIXELS_PER_MM) + 1
+    peaks = cv2.dilate(response, np.ones((reach, reach), np.uint8))
+    top = (response >= peaks) & (response > _MIN_CONTRAST) & (tinted > 0)
+    rows, columns = np.nonzero(top)
+    inside = (rows % SIDE > 1) & (rows % SIDE < SIDE - 2) & (columns > 1) & (columns < SIDE - 2)
+    rows, columns = rows[inside], columns[inside]
+    x, y = _peak(response, rows, columns, 0, 1), _peak(response, rows, columns, 1, 0)
+    return [
+        View(picture[part], _clearest(response, rows, columns, x, y, i), dark_pips)
+        for i, part in enumerate(_rows(len(picture) // SIDE))
+    ]
+
+
+def _clearest(
+    response: NDArray[np.int16],
+    rows: NDArray[np.int64],
+    columns: NDArray[np.int64],
+    x: Doubles,
+    y: Doubles,
+    patch: int,
+) -> Doubles:
+    mine = np.nonzero(rows // SIDE == patch)[0]
+    if not len(mine):
+        return np.empty((0, 2))
+    best = mine[np.argsort(-response[rows[mine], columns[mine]], kind="stable")[: 3 * _SPOTS]]
+    spots = np.column_stack([x[best], y[best] - patch * SIDE])
+    near = np.linalg.norm(spots[:, None] - spots[None], axis=2) < _SPOT_MM * PIXELS_PER_MM
+    first = near.argmax(axis=1) == np.arange(len(spots))  # a flat top has several peaks
+    return np.asarray(spots[first][:_SPOTS])
+
+
+def _peak(
+    response: NDArray[np.int16], rows: NDArray[np.int64], columns: NDArray[np.int64], down: int, right: int
+) -> Doubles:
+    """Refine one coordinate of each peak by the parabola through it and its two neighbours."""
+    before = response[rows - down, columns - right].astype(np.float64)
+    here = response[rows, columns].astype(np.float64)
+    after = response[rows + down, columns + right].astype(np.float64)
+    bend = np.minimum(before - 2 * here + after, -1e-6)
+    return np.asarray((columns if right else rows) + np.clip((before - after) / (2 * bend), -0.5, 0.5))

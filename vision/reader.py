@@ -1,19 +1,39 @@
 """From a picture to what lies on the panel."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from vision.dice import READ_ABOVE, SEEN_ABOVE, Candidate, confidence, find_candidates, weakest_point
+from vision.dice import READ_ABOVE, Candidate, find_many_pips, find_one_pip
 from vision.image import Frame, check_frame
 from vision.layout import BoardLayout, Space
+from vision.outline import HALF_RANGE_MM
 from vision.panel import Panel, find_panel
 from vision.patches import Patch, cut_patches
-from vision.readings import BoardReading, DieReading, Light, Reason, Status
+from vision.readings import BoardReading, DieReading, Reason, Status
 
-SAME_EDGE = 0.07
-"""Dice on one panel are of one size; a candidate further off than this part of the edge is no upright die."""
+SEEN_ABOVE = 0.1
+"""A die is reported at all when its confidence is above this."""
+SAME_PITCH = 0.06
+SAME_EDGE = 0.09
+"""Dice on one panel are of one size; a candidate further off than these parts of it is no upright die."""
+RIVAL_RANK = 0.7
+"""Two ways to see a die are too close to call when the second has this part of the rank of the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class DieSize:
+    """What all dice of a picture have in common, in millimetres."""
+
+    edge_mm: float
+    pitch_mm: float
+
+    def fits(self, one: Candidate) -> bool:
+        """Say whether a candidate is of this size."""
+        if one.value == 1:
+            return abs(one.edge_mm / self.edge_mm - 1) <= SAME_EDGE
+        return abs(one.pitch_mm / self.pitch_mm - 1) <= SAME_PITCH
 
 
 class BoardReader:
@@ -29,41 +49,85 @@ class BoardReader:
         if panel is None:
             return BoardReading(None)
         patches = cut_patches(frame, panel, [space.centre_mm for space in self.layout.spaces])
-        seen = [find_candidates(patch) for patch in patches]
-        edge = common_edge(seen)
+        seen = [find_many_pips(patch) for patch in patches]
+        size = common_size(seen)
+        seen = [
+            many if has_sure(many, size) else many + find_ones(patch, size)
+            for patch, many in zip(patches, seen, strict=True)
+        ]
         dice = [
-            read_space(panel, space, patch, candidates, edge)
+            choose(panel, space, patch, candidates, size)
             for space, patch, candidates in zip(self.layout.spaces, patches, seen, strict=True)
         ]
         return BoardReading(panel.fit, tuple(die for die in dice if die is not None))
 
 
-def common_edge(seen: Sequence[Sequence[Candidate]]) -> float | None:
-    """Return the edge, in mm, that the dice of this picture share; None where nothing is sure."""
-    sure = [(confidence(one[0]), one[0].edge_mm) for one in seen if one and confidence(one[0]) > READ_ABOVE]
-    return float(np.median([edge for _, edge in sure])) if sure else None
+def has_sure(candidates: Sequence[Candidate], size: DieSize | None) -> bool:
+    """Say whether so many pips of the common size have been read that no one can lie there."""
+    return size is not None and any(
+        one.value >= 3 and size.fits(one) and one.confidence > READ_ABOVE for one in candidates
+    )
 
 
-def read_space(
-    panel: Panel, space: Space, patch: Patch, candidates: Sequence[Candidate], edge: float | None
+def common_size(seen: Sequence[Sequence[Candidate]]) -> DieSize | None:
+    """Return the size on which the dice of a picture agree best; None where nothing fixes it.
+
+    Four pips and more fix a size; three can be seen by chance, so they count half, and two not at all.
+    """
+    best = [max(many, key=lambda one: one.rank) for many in seen if many]
+    sure = [one for one in best if one.value >= 3 and one.confidence > READ_ABOVE]
+    if not sure:
+        return None
+    pitch = np.array([one.pitch_mm for one in sure])
+    weight = np.array([one.rank * (1.0 if one.value >= 4 else 0.5) for one in sure])
+    agree = abs(pitch[:, None] / pitch[None] - 1) <= SAME_PITCH
+    chosen = agree[int((agree @ weight).argmax())]
+    edges = np.array([one.edge_mm for one in sure])
+    return DieSize(float(np.median(edges[chosen])), float(np.median(pitch[chosen])))
+
+
+def find_ones(patch: Patch, size: DieSize | None) -> list[Candidate]:
+    """Look for a die showing one pip, of the size of the other dice where that is known."""
+    if size is None:
+        return find_one_pip(patch)
+    half = size.edge_mm / 2
+    return find_one_pip(
+        patch, (max(half - 0.5, HALF_RANGE_MM[0]), min(half + 0.5, HALF_RANGE_MM[1]))
+    )
+
+
+def choose(
+    panel: Panel, space: Space, patch: Patch, candidates: Sequence[Candidate], size: DieSize | None
 ) -> DieReading | None:
     """Choose among the candidates of one space; None where nothing lies."""
-    if not candidates or confidence(candidates[0]) < SEEN_ABOVE:
+    if not candidates:
         return None
-    best = candidates[0]
-    sure = confidence(best)
-    middle = patch.to_mm(np.array([[best.x, best.y]]))[0] + patch.centre_mm
-    reason = weakest_point(best) if sure <= READ_ABOVE else None
-    if edge is not None and abs(best.edge_mm / edge - 1) > SAME_EDGE:
-        reason, sure = Reason.COCKED, min(sure, READ_ABOVE / 2)
-    centre = panel.project(middle[None], 15.0)[0]
+    ranked = sorted(candidates, key=lambda one: -one.rank)
+    fitting = [one for one in ranked if size is None or size.fits(one)]
+    best = fitting[0] if fitting else ranked[0]
+    if best.confidence <= SEEN_ABOVE and ranked[0].confidence <= READ_ABOVE:
+        return None
+    if best.confidence <= READ_ABOVE:
+        off_size = ranked[0].confidence > READ_ABOVE
+        return _report(panel, space, patch, best, Reason.COCKED if off_size else best.weakness)
+    if not fitting:
+        return _report(panel, space, patch, best, Reason.COCKED)
+    rivals = [one for one in fitting if (one.value, one.colour) != (best.value, best.colour)]
+    if rivals and rivals[0].rank > RIVAL_RANK * best.rank:
+        return _report(panel, space, patch, best, Reason.PIPS)
+    return _report(panel, space, patch, best, None)
+
+
+def _report(panel: Panel, space: Space, patch: Patch, die: Candidate, reason: Reason | None) -> DieReading:
+    x, y = patch.to_mm(die.x, die.y)
+    centre = panel.project(np.array([(x, y)]), 15.0)[0]
     return DieReading(
-        colour=best.colour,
-        value=best.value if reason is None else None,
-        confidence=round(sure, 3),
+        colour=die.colour,
+        value=die.value if reason is None else None,
+        confidence=round(die.confidence if reason is None else min(die.confidence, READ_ABOVE / 2), 3),
         status=Status.READ if reason is None else Status.UNSURE,
         reason=reason,
         centre_px=(float(centre[0]), float(centre[1])),
         space=space.name,
-        centre_mm=(float(middle[0]), float(middle[1])),
+        centre_mm=(x, y),
     )
