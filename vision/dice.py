@@ -18,7 +18,8 @@ from vision.readings import Colour, Reason
 
 READ_ABOVE = 0.5
 """A die is read when its confidence is above this."""
-_MIN_MATCH = 0.6
+_MIN_MATCH = 0.62
+_HOPELESS = 0.55  # a face of which less than this part has one colour is none
 _TRIED = 3  # lonely spots that are looked at closely
 
 
@@ -38,7 +39,7 @@ class Candidate:
     rival: float
     """The best correlation with a layout of another value."""
     outline: Outline
-    colour: Colour | None
+    colour: Colour
     even: float
     """The part of the face between the pips that shares the body's colour."""
 
@@ -52,9 +53,9 @@ class Candidate:
         """What can be asked of a candidate alone: 1 is a clear yes, 0 a clear no."""
         weakest, second = self.outline.sides[:2]
         return {
-            Reason.PIPS: _ramp(self.match, 0.64, 0.80) * _ramp(self.match - self.rival, 0.0, 0.08),
-            Reason.COCKED: _ramp(weakest, 0.006, 0.03) * _ramp(second, 0.02, 0.055),
-            Reason.COLOUR: (self.colour is not None) * _ramp(self.even, 0.55, 0.8),
+            Reason.PIPS: ramp(self.match, 0.64, 0.80) * ramp(self.match - self.rival, 0.0, 0.08),
+            Reason.COCKED: ramp(weakest, 0.006, 0.03) * ramp(second, 0.02, 0.055),
+            Reason.COLOUR: ramp(self.even, _HOPELESS, 0.8),
         }
 
     @property
@@ -77,12 +78,12 @@ class Candidate:
 
 def find_many_pips(patch: Patch) -> list[Candidate]:
     """Return what could be a die of two and more pips in the patch, of any size."""
-    return [
-        _candidate(patch, view, face, measure_outline(patch, face[0], face[1], face[2], _half_range(face)))
-        for view in (patch.light, patch.shade)
-        for face, _ in likely_faces(view, _MIN_MATCH)
-        if PITCH_RANGE_MM[0] < face[3] < PITCH_RANGE_MM[1]
-    ]
+    found = []
+    for view in (patch.light, patch.shade):
+        for face in likely_faces(view, _MIN_MATCH):
+            if PITCH_RANGE_MM[0] < face[3] < PITCH_RANGE_MM[1]:
+                found += _candidates(patch, view, face, _half_range(face))
+    return [one for one in found if one.value > 1]
 
 
 def find_one_pip(patch: Patch, half_mm: tuple[float, float] = HALF_RANGE_MM) -> list[Candidate]:
@@ -92,7 +93,7 @@ def find_one_pip(patch: Patch, half_mm: tuple[float, float] = HALF_RANGE_MM) -> 
         for x, y in lonely_spots(view, _TRIED):
             outline = search_outline(patch, x, y, half_mm)
             face = np.array([x, y, outline.yaw, 2 * outline.half_mm * PITCH_PER_EDGE])
-            found.append(_candidate(patch, view, face, outline))
+            found += _candidates(patch, view, face, outline)
     return [one for one in found if one.value == 1]
 
 
@@ -102,27 +103,24 @@ def _half_range(face: Doubles) -> tuple[float, float]:
     return max(half * 0.92, HALF_RANGE_MM[0]), min(half * 1.08, HALF_RANGE_MM[1])
 
 
-def _candidate(patch: Patch, view: View, face: Doubles, outline: Outline) -> Candidate:
+def _candidates(
+    patch: Patch, view: View, face: Doubles, border: Outline | tuple[float, float]
+) -> list[Candidate]:
+    """Look closely at a face; its border is known or to be measured between two limits. Nothing if hopeless."""
     matches = match_faces(view.picture, face[None])[0]
     layout = int(matches.argmax())
     value = LAYOUTS[layout][0]
     rival = max(float(m) for m, (other, _) in zip(matches, LAYOUTS, strict=True) if other != value)
     x, y, yaw, pitch = (float(part) for part in face)
     rgb, even = body_colour(patch, x, y, yaw, pitch)
-    return Candidate(
-        value=value,
-        x=x,
-        y=y,
-        yaw=yaw,
-        pitch_mm=pitch,
-        dark_pips=view.dark_pips,
-        match=float(matches[layout]),
-        rival=rival,
-        outline=outline,
-        colour=classify_colour(rgb),
-        even=even,
-    )
+    colour = classify_colour(rgb)
+    if colour is None or even < _HOPELESS or matches[layout] < _MIN_MATCH:
+        return []
+    outline = border if isinstance(border, Outline) else measure_outline(patch, x, y, yaw, border)
+    dark, match = view.dark_pips, float(matches[layout])
+    return [Candidate(value, x, y, yaw, pitch, dark, match, rival, outline, colour, even)]
 
 
-def _ramp(value: float, none: float, full: float) -> float:
+def ramp(value: float, none: float, full: float) -> float:
+    """Map a measurement to 0..1: 0 at `none`, 1 at `full`, straight between; `none` may be the larger."""
     return min(max((value - none) / (full - none), 0.0), 1.0)

@@ -26,7 +26,8 @@ MIN_TINT = 0.14
 """The least difference of blue and red, in parts of the brightest channel, of a die that has a colour."""
 
 _GRAIN_MM = 0.4  # smooths sensor noise away and leaves the smallest pip (2 mm) standing
-_SPOT_MM, _GROUND_MM = 0.7, 1.5  # a pip is brighter on the first scale than on the second
+_SPOT_MM = 0.7
+_GROUND = int(3.6 * PIXELS_PER_MM)  # pixels; twice this box is wider than the largest pip
 _SPOTS = 16  # as many as two faces can show, and some print
 _MIN_CONTRAST = 9  # steps of 255 by which a spot stands out of its ground
 
@@ -54,6 +55,8 @@ class Patch:
     """255 less the greatest of R, G, B: bright for black alone."""
     centre_mm: Point
     """The middle of the patch on the plane of die tops."""
+    slope: Point
+    """How far (x, y) towards the camera's foot a thing shows further inward per length that it lies lower."""
 
     def to_mm(self, x: float, y: float) -> Point:
         """Turn a place in the patch (pixels) into millimetres on the plane of die tops."""
@@ -72,10 +75,11 @@ def cut_patches(frame: Frame, panel: Panel, centres_mm: Sequence[Point]) -> tupl
     red, green, blue = cv2.split(sheet)
     least, most = cv2.min(cv2.min(red, green), blue), cv2.max(cv2.max(red, green), blue)
     tinted = _tinted(red, blue, most)
+    camera = panel.camera_mm()
     lights = _views(least, tinted, False)
     shades = _views(cv2.bitwise_not(most), tinted, True)
     return tuple(
-        Patch(sheet[rows], light, shade, (float(x), float(y)))
+        Patch(sheet[rows], light, shade, (x, y), ((camera[0] - x) / camera[2], (camera[1] - y) / camera[2]))
         for rows, light, shade, (x, y) in zip(
             _rows(len(centres_mm)), lights, shades, centres_mm, strict=True
         )
@@ -114,19 +118,19 @@ def _tinted(red: cv2.typing.MatLike, blue: cv2.typing.MatLike, most: cv2.typing.
 
 
 def _views(bright: cv2.typing.MatLike, tinted: Bytes, dark_pips: bool) -> list[View]:
-    picture = np.asarray(cv2.GaussianBlur(bright, (0, 0), _GRAIN_MM * PIXELS_PER_MM), np.uint8)
-    fine = cv2.GaussianBlur(bright, (0, 0), _SPOT_MM * PIXELS_PER_MM)
-    ground = cv2.GaussianBlur(bright, (0, 0), _GROUND_MM * PIXELS_PER_MM)
+    picture = cv2.GaussianBlur(bright, (5, 5), _GRAIN_MM * PIXELS_PER_MM)
+    fine = cv2.blur(cv2.blur(picture, (3, 3)), (3, 3))
+    ground = cv2.blur(cv2.blur(picture, (_GROUND, _GROUND)), (_GROUND, _GROUND))
     response = np.asarray(cv2.subtract(fine, ground, dtype=cv2.CV_16S), np.int16)
     reach = 2 * int(0.95 * PIXELS_PER_MM) + 1
-    peaks = cv2.dilate(response, np.ones((reach, reach), np.uint8))
+    peaks = cv2.dilate(response, cv2.getStructuringElement(cv2.MORPH_RECT, (reach, reach)))
     top = (response >= peaks) & (response > _MIN_CONTRAST) & (tinted > 0)
     rows, columns = np.nonzero(top)
     inside = (rows % SIDE > 1) & (rows % SIDE < SIDE - 2) & (columns > 1) & (columns < SIDE - 2)
     rows, columns = rows[inside], columns[inside]
     x, y = _peak(response, rows, columns, 0, 1), _peak(response, rows, columns, 1, 0)
     return [
-        View(picture[part], _clearest(response, rows, columns, x, y, i), dark_pips)
+        View(np.asarray(picture[part], np.uint8), _clearest(response, rows, columns, x, y, i), dark_pips)
         for i, part in enumerate(_rows(len(picture) // SIDE))
     ]
 

@@ -27,7 +27,7 @@ PITCH_RANGE_MM = (2.75, 5.0)
 _SPAN = 1.70  # the compared part of a face reaches this far from its middle: beyond the pips, short of the edge
 _GRID = 19
 _ROUGH = 7  # a first look has this many samples a side; it only has to lose no good face
-_KEPT = 5
+_KEPT = 4
 _LONELY_MM = 3.2  # no pip reaches this far from its middle; no neighbour of a lonely one is nearer
 
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -58,17 +58,32 @@ def propose_faces(spots: Doubles) -> Doubles:
     return np.column_stack([middle, yaw, pitch[fits]])
 
 
-def likely_faces(view: View, min_match: float) -> list[tuple[Doubles, int]]:
-    """Return the few faces of two and more pips that match a layout best, each with the layout's number."""
+def likely_faces(view: View, min_match: float) -> list[Doubles]:
+    """Return the few faces of two and more pips that match a layout best."""
     faces = propose_faces(view.spots)
     if not len(faces):
         return []
     rough = match_faces(view.picture, faces, _ROUGH)[:, 1:].max(axis=1)
     faces = faces[np.argsort(-rough, kind="stable")[: 2 * _KEPT]]
     matches = match_faces(view.picture, faces)[:, 1:]
-    best = np.argsort(-matches.max(axis=1), kind="stable")[:_KEPT]
+    best = _distinct(faces, matches.max(axis=1))[:_KEPT]
     chosen = [(i, int(matches[i].argmax()) + 1) for i in best if matches[i].max() > min_match]
-    return [(refine_face(view.spots, faces[i], layout), layout) for i, layout in chosen]
+    return [refine_face(view.spots, faces[i], layout) for i, layout in chosen]
+
+
+def _distinct(faces: Doubles, scores: Floats) -> list[int]:
+    """Return which faces differ, the best first: several pairs of spots propose the same one."""
+    kept: list[int] = []
+    for i in np.argsort(-scores, kind="stable"):
+        x, y, _, pitch = faces[i]
+        apart = [
+            math.hypot(x - faces[k, 0], y - faces[k, 1]) > 0.25 * pitch * PIXELS_PER_MM
+            or abs(pitch / faces[k, 3] - 1) > 0.04
+            for k in kept
+        ]
+        if all(apart):
+            kept.append(int(i))
+    return kept
 
 
 def match_faces(picture: Bytes, faces: Doubles, samples: int = _GRID) -> Floats:

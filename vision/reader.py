@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.dice import READ_ABOVE, Candidate, find_many_pips, find_one_pip
+from vision.dice import READ_ABOVE, Candidate, ramp, find_many_pips, find_one_pip
 from vision.image import Frame, check_frame
 from vision.layout import BoardLayout, Space
 from vision.outline import HALF_RANGE_MM
@@ -15,9 +15,6 @@ from vision.readings import BoardReading, DieReading, Reason, Status
 
 SEEN_ABOVE = 0.1
 """A die is reported at all when its confidence is above this."""
-SAME_PITCH = 0.06
-SAME_EDGE = 0.09
-"""Dice on one panel are of one size; a candidate further off than these parts of it is no upright die."""
 RIVAL_RANK = 0.7
 """Two ways to see a die are too close to call when the second has this part of the rank of the first."""
 
@@ -29,11 +26,15 @@ class DieSize:
     edge_mm: float
     pitch_mm: float
 
-    def fits(self, one: Candidate) -> bool:
-        """Say whether a candidate is of this size."""
+    def likeness(self, one: Candidate) -> float:
+        """Say how well a candidate is of this size: 1 is the same, 0 is no upright die of this set."""
         if one.value == 1:
-            return abs(one.edge_mm / self.edge_mm - 1) <= SAME_EDGE
-        return abs(one.pitch_mm / self.pitch_mm - 1) <= SAME_PITCH
+            return ramp(abs(one.edge_mm / self.edge_mm - 1), 0.12, 0.07)
+        return ramp(abs(one.pitch_mm / self.pitch_mm - 1), 0.10, 0.05)
+
+    def confidence(self, one: Candidate) -> float:
+        """Return a candidate's confidence, knowing the size that a die must have here."""
+        return one.confidence * self.likeness(one)
 
 
 class BoardReader:
@@ -65,7 +66,7 @@ class BoardReader:
 def has_sure(candidates: Sequence[Candidate], size: DieSize | None) -> bool:
     """Say whether so many pips of the common size have been read that no one can lie there."""
     return size is not None and any(
-        one.value >= 3 and size.fits(one) and one.confidence > READ_ABOVE for one in candidates
+        one.value >= 3 and size.confidence(one) > READ_ABOVE for one in candidates
     )
 
 
@@ -80,7 +81,7 @@ def common_size(seen: Sequence[Sequence[Candidate]]) -> DieSize | None:
         return None
     pitch = np.array([one.pitch_mm for one in sure])
     weight = np.array([one.rank * (1.0 if one.value >= 4 else 0.5) for one in sure])
-    agree = abs(pitch[:, None] / pitch[None] - 1) <= SAME_PITCH
+    agree = abs(pitch[:, None] / pitch[None] - 1) < 0.06
     chosen = agree[int((agree @ weight).argmax())]
     edges = np.array([one.edge_mm for one in sure])
     return DieSize(float(np.median(edges[chosen])), float(np.median(pitch[chosen])))
@@ -102,29 +103,28 @@ def choose(
     """Choose among the candidates of one space; None where nothing lies."""
     if not candidates:
         return None
-    ranked = sorted(candidates, key=lambda one: -one.rank)
-    fitting = [one for one in ranked if size is None or size.fits(one)]
-    best = fitting[0] if fitting else ranked[0]
-    if best.confidence <= SEEN_ABOVE and ranked[0].confidence <= READ_ABOVE:
-        return None
-    if best.confidence <= READ_ABOVE:
-        off_size = ranked[0].confidence > READ_ABOVE
-        return _report(panel, space, patch, best, Reason.COCKED if off_size else best.weakness)
-    if not fitting:
-        return _report(panel, space, patch, best, Reason.COCKED)
-    rivals = [one for one in fitting if (one.value, one.colour) != (best.value, best.colour)]
-    if rivals and rivals[0].rank > RIVAL_RANK * best.rank:
-        return _report(panel, space, patch, best, Reason.PIPS)
-    return _report(panel, space, patch, best, None)
+    likeness = {one: size.likeness(one) if size else 1.0 for one in candidates}
+    ranked = sorted(candidates, key=lambda one: -one.rank * likeness[one])
+    best = ranked[0]
+    sure = best.confidence * likeness[best]
+    if sure <= READ_ABOVE:
+        surest = max(candidates, key=lambda one: one.confidence)
+        if surest.confidence > READ_ABOVE:
+            return _report(panel, space, patch, surest, sure, Reason.COCKED)
+        return _report(panel, space, patch, best, sure, best.weakness) if sure > SEEN_ABOVE else None
+    rivals = [one for one in ranked if (one.value, one.colour) != (best.value, best.colour)]
+    if rivals and rivals[0].rank * likeness[rivals[0]] > RIVAL_RANK * best.rank * likeness[best]:
+        return _report(panel, space, patch, best, sure, Reason.PIPS)
+    return _report(panel, space, patch, best, sure, None)
 
 
-def _report(panel: Panel, space: Space, patch: Patch, die: Candidate, reason: Reason | None) -> DieReading:
+def _report(panel: Panel, space: Space, patch: Patch, die: Candidate, sure: float, reason: Reason | None) -> DieReading:
     x, y = patch.to_mm(die.x, die.y)
     centre = panel.project(np.array([(x, y)]), 15.0)[0]
     return DieReading(
         colour=die.colour,
         value=die.value if reason is None else None,
-        confidence=round(die.confidence if reason is None else min(die.confidence, READ_ABOVE / 2), 3),
+        confidence=round(sure if reason is None else min(sure, READ_ABOVE / 2), 3),
         status=Status.READ if reason is None else Status.UNSURE,
         reason=reason,
         centre_px=(float(centre[0]), float(centre[1])),
