@@ -76,7 +76,7 @@ class _Solid:
 
 def _solid(die: SceneDie) -> _Solid:
     yaw, lean, half = radians(die.yaw_deg), radians(die.lean_deg), die.edge_mm / 2
-    about_up = np.array([[cos(yaw), -sin(yaw), 0.0], [sin(yaw), cos(yaw), 0.0], [0.0, 0.0, 1.0]])
+    about_up = np.array([[cos(yaw), sin(yaw), 0.0], [-sin(yaw), cos(yaw), 0.0], [0.0, 0.0, 1.0]])
     about_right = np.array([[1.0, 0.0, 0.0], [0.0, cos(lean), -sin(lean)], [0.0, sin(lean), cos(lean)]])
     turn = about_up @ about_right @ np.array(_TURNS[die.value], dtype=np.float64)
     inner = half * (1.0 - 2.0 * _ROUNDING)

@@ -98,7 +98,7 @@ class _Pen:
         """Write words upwards from their lower left corner."""
         x, y = ((p - c) * PX_PER_MM for p, c in zip(low_left, self.corner_mm, strict=True))
         scale = height_mm * PX_PER_MM / 21.0  # this font's capitals are 21 px high at scale 1
-        width = max(1, round(0.09 * height_mm * PX_PER_MM))
+        width = max(1, round(0.13 * height_mm * PX_PER_MM))
         at = (round(x), round(y))
         cv2.putText(self.rgb, words, at, cv2.FONT_HERSHEY_SIMPLEX, scale, _bytes(ink), width, cv2.LINE_AA)
 

@@ -25,7 +25,7 @@ class SceneDie:
     y_mm: float
     """The middle of its foot on the panel."""
     yaw_deg: float
-    """How far it is turned, clockwise as the camera sees it."""
+    """How far it is turned, counterclockwise as the camera sees it."""
     colour: Colour
     value: int
     """Pips on top, 1 to 6."""
@@ -174,14 +174,15 @@ def varied_look(seed: int) -> Look:
     lamps = tuple(_varied_lamp(rng) for _ in range(int(rng.integers(1, 4))))
     share = 1.0 / sum(lamp.rgb[1] for lamp in lamps)
     sky = float(rng.uniform(0.25, 0.6))
-    blue = DieInk(_shifted((0.03, 0.12, 0.45), rng), WHITE_PIPS)
-    orange = DieInk(_shifted((0.72, 0.24, 0.02), rng), WHITE_PIPS if rng.random() < 0.5 else DARK_PIPS)
+    blue = DieInk(_rgb(rng.uniform((0.01, 0.04, 0.22), (0.06, 0.24, 0.65))), WHITE_PIPS)
+    orange = _rgb(rng.uniform((0.50, 0.08, 0.005), (0.85, 0.30, 0.05)))
+    orange_pips = WHITE_PIPS if rng.random() < 0.5 else DARK_PIPS
     return Look(
         table="wood" if rng.random() < 0.5 else "cloth",
         table_rgb=_rgb(rng.uniform(0.05, 0.5, size=3)),
         ambient_rgb=(sky, sky, sky),
         lamps=tuple(replace(lamp, rgb=_rgb(np.array(lamp.rgb) * share * (1.0 - sky))) for lamp in lamps),
-        inks={**INKS, Colour.BLUE: blue, Colour.ORANGE: orange},
+        inks={**INKS, Colour.BLUE: blue, Colour.ORANGE: DieInk(orange, orange_pips)},
         pip_share=float(rng.uniform(0.17, 0.22)),
         exposure=float(rng.uniform(0.35, 0.95)),
         balance_rgb=_rgb(rng.uniform(0.85, 1.15, size=3)),
@@ -200,10 +201,6 @@ def _varied_lamp(rng: np.random.Generator) -> Lamp:
         radius_mm=float(rng.uniform(20.0, 220.0)),
         rgb=_rgb(power * np.array([1.0 / warm, 1.0, warm])),
     )
-
-
-def _shifted(ink: Rgb, rng: np.random.Generator) -> Rgb:
-    return _rgb(np.clip(np.array(ink) * rng.uniform(0.7, 1.3, size=3), 0.0, 0.9))
 
 
 def _rgb(parts: NDArray[np.float64]) -> Rgb:

@@ -182,10 +182,10 @@ def test_one_two_three_run_counterclockwise(value: int):
     assert np.linalg.det(np.stack([towards[1], towards[2], towards[3]])) == pytest.approx(-1.0)
 
 
-def test_yaw_turns_clockwise():
+def test_yaw_turns_counterclockwise():
     straight = SceneDie(0.0, 0.0, 0.0, Colour.BLUE, 1)
     turned = replace(straight, yaw_deg=90.0)
-    assert face_towards(turned, (0, 1, 0)) == face_towards(straight, (1, 0, 0))
+    assert face_towards(turned, (0, -1, 0)) == face_towards(straight, (1, 0, 0))
 
 
 def test_die_with_seven_pips_is_refused():
