@@ -1,0 +1,144 @@
+"""The `jumpseat` command: words in, exit status out.
+
+Results go to standard output, everything else to standard error. Status 0: done. 1: the answer is "no".
+2: wrong use or unreadable input, with one line that says what, where and what to do.
+"""
+
+import argparse
+import importlib.metadata
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
+
+from rich.console import Console as Terminal
+
+from firmware.bench import bench_vision
+from firmware.config import Config, load_config
+from firmware.errors import FirmwareError
+from firmware.play import Evening, has_real_table, play
+from firmware.read import read_pictures
+from firmware.replay import replay_files
+from hardware import HardwareError
+from rules import RulesError
+from vision import VisionError
+
+__all__ = ["main"]
+
+Command = Callable[[argparse.Namespace, Config], int]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return the exit status."""
+    given = _parser().parse_args(arguments)
+    command: Command = given.command
+    try:
+        return command(given, load_config(given.config))
+    except (FirmwareError, HardwareError, RulesError, VisionError) as error:
+        print(f"jumpseat: {' '.join(str(error).split())}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read the output has enough of it, as `head` does; that is not our trouble.
+        sys.stderr.close()
+        return 0
+
+
+class _Parser(argparse.ArgumentParser):
+    """Answers wrong use with one line, like every other command here."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def _parser() -> _Parser:
+    parser = _Parser(
+        prog="jumpseat", description="The third seat in the cockpit: a companion for the dice game Sky Team."
+    )
+    parser.add_argument("--version", action="version", version=importlib.metadata.version("jumpseat"))
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for add in (_add_play, _add_replay, _add_read, _add_bench):
+        chosen = add(commands)
+        chosen.add_argument("--config", type=Path, metavar="FILE", help="configuration (default /etc/jumpseat.toml)")
+    return parser
+
+
+Commands = argparse._SubParsersAction
+
+
+def _add_play(commands: "Commands[_Parser]") -> _Parser:
+    parser = commands.add_parser("play", help="play a flight at the table, real or simulated")
+    parser.add_argument("--sim", action="store_true", help="the simulated table (default where no camera is)")
+    parser.add_argument("--scenario", metavar="ID", help="such as YUL-green")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the simulated table's chance")
+    parser.add_argument("--headless", action="store_true", help="print the game as it goes")
+    parser.add_argument("--games", type=_at_least_one, default=1, metavar="N", help="how many, one after another")
+    parser.add_argument("--fast", action="store_true", help="virtual clock: as fast as the machine can")
+    parser.add_argument("--records", metavar="DIR", help="where the flight records go")
+    parser.set_defaults(command=_play)
+    return parser
+
+
+def _add_replay(commands: "Commands[_Parser]") -> _Parser:
+    parser = commands.add_parser("replay", help="replay flight records")
+    parser.add_argument("--states", action="store_true", help="print the position after each action as JSON")
+    parser.add_argument("files", nargs="+", metavar="FILE")
+    parser.set_defaults(command=_replay)
+    return parser
+
+
+def _add_read(commands: "Commands[_Parser]") -> _Parser:
+    parser = commands.add_parser("read", help="read the dice in pictures")
+    parser.add_argument("--loose", action="store_true", help="dice lying anywhere, no panel needed")
+    parser.add_argument("--json", action="store_true", help="one JSON object a picture")
+    parser.add_argument("--profile", metavar="NAME", help="the panel to look for")
+    parser.add_argument("--overlay", type=Path, metavar="DIR", help="save each picture with what was read drawn in")
+    parser.add_argument("images", nargs="+", metavar="IMAGE")
+    parser.set_defaults(command=_read)
+    return parser
+
+
+def _add_bench(commands: "Commands[_Parser]") -> _Parser:
+    parser = commands.add_parser("bench", help="measure")
+    parser.add_argument("what", choices=("vision",))
+    parser.add_argument("folder", type=Path, metavar="DIR", help="pictures NAME.jpg with their truth NAME.json")
+    parser.add_argument("--json", action="store_true", help="one JSON object a condition")
+    parser.set_defaults(command=_bench)
+    return parser
+
+
+def _play(given: argparse.Namespace, config: Config) -> int:
+    changes = {"scenario": given.scenario, "records": given.records}
+    game = replace(config.game, **{key: value for key, value in changes.items() if value is not None})
+    evening = Evening(
+        simulated=given.sim or not has_real_table(),
+        headless=given.headless,
+        fast=given.fast,
+        games=given.games,
+        seed=given.seed,
+    )
+    play(replace(config, game=game), evening, Terminal())
+    return 0
+
+
+def _replay(given: argparse.Namespace, config: Config) -> int:
+    return replay_files(given.files, states=given.states)
+
+
+def _read(given: argparse.Namespace, config: Config) -> int:
+    return read_pictures(
+        given.images, loose=given.loose, as_json=given.json, profile=given.profile, overlay=given.overlay
+    )
+
+
+def _bench(given: argparse.Namespace, config: Config) -> int:
+    return bench_vision(given.folder, as_json=given.json)
+
+
+def _at_least_one(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return number

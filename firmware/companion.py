@@ -1,0 +1,110 @@
+"""The loop of the table: look, settle, explain, push, present.
+
+`Companion.step()` is one turn of it. Time comes from the clock it is given, pictures from the console's
+camera, button presses from the console's queue; nothing here waits, sleeps or starts a thread.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from firmware.cockpit import Cockpit
+from firmware.judge import Judge
+from firmware.snapshot import Condition, Ruling, Snapshot
+from firmware.translate import advice_on, pieces_seen
+from hardware import Console, DeviceUnavailable
+from vision import BoardReading, Frame, Light, Stabilizer
+
+__all__ = ["Companion", "Presenter", "Reader"]
+
+OK_BUTTON = "ok"
+
+
+class Reader(Protocol):
+    """Whatever turns a picture into a reading of the panel."""
+
+    def read(self, frame: Frame) -> BoardReading:
+        """Read one picture."""
+        ...
+
+
+class Presenter(Protocol):
+    """Whatever tells the people: lamps, screen, buzzer, terminal."""
+
+    def present(self, snapshot: Snapshot, now: float) -> None:
+        """Show what a snapshot says; `now` in seconds."""
+        ...
+
+
+class Companion:
+    """One match at one table: sees what is placed, has it judged, says what came of it."""
+
+    def __init__(
+        self,
+        *,
+        judge: Judge,
+        console: Console,
+        reader: Reader,
+        stabilizer: Stabilizer,
+        clock: Callable[[], float],
+        presenters: Sequence[Presenter],
+        instruments: Callable[[Any], Cockpit],
+    ) -> None:
+        self.judge = judge
+        self.console = console
+        self._reader = reader
+        self._stabilizer = stabilizer
+        self._clock = clock
+        self._presenters = presenters
+        self._instruments = instruments
+        self.snapshot = self._snapshot(Condition.WAIT, None)
+
+    def step(self) -> Snapshot:
+        """Look once, judge what has settled, answer on every device; return what is shown."""
+        now = self._clock()
+        condition, note = self._look(now)
+        for name in self.console.buttons.pressed():
+            if name == OK_BUTTON:
+                self.judge.ok()
+        self.snapshot = self._snapshot(condition, note)
+        for presenter in self._presenters:
+            presenter.present(self.snapshot, now)
+        self.console.tick(now)
+        return self.snapshot
+
+    def _look(self, now: float) -> tuple[Condition, str | None]:
+        """Read one picture and have it judged if it holds still; say how well the eye sees."""
+        try:
+            frame = self.console.camera.capture().array
+        except DeviceUnavailable as error:
+            self._stabilizer.reset()
+            return Condition.NO_CAMERA, str(error)
+        reading = self._reader.read(frame)
+        board = self._stabilizer.update(reading, now)
+        if reading.panel is None:
+            dark = reading.light is Light.DARK
+            return Condition.UNSURE, "Too dark to see" if dark else "Panel not found: free all four markers"
+        if board is None:
+            return Condition.HAND if reading.covered else Condition.SETTLING, None
+        self.judge.settled(pieces_seen(board.dice), advice_on(board.dice))
+        return self._opinion(), None
+
+    def _opinion(self) -> Condition:
+        verdict = self.judge.verdict
+        if verdict is not None and verdict.ruling in (Ruling.UNSURE, Ruling.MISMATCH):
+            return Condition(verdict.ruling.name)
+        return Condition.READ if self.judge.has_news else Condition.WAIT
+
+    def _snapshot(self, condition: Condition, note: str | None) -> Snapshot:
+        state = self.judge.match.state
+        outcome = self.judge.match.game.outcome(state)
+        return Snapshot(
+            cockpit=self._instruments(state),
+            condition=condition,
+            task=self.judge.task,
+            verdict=self.judge.verdict,
+            won=None if outcome is None else outcome.won,
+            reason=None if outcome is None else outcome.reason,
+            unmet=() if outcome is None else outcome.unmet,
+            note=note,
+            news=self.judge.take_news(),
+        )

@@ -1,0 +1,36 @@
+"""What can go wrong in the firmware itself.
+
+FirmwareError
+ + ConfigError (ValueError)     a configuration that cannot be used
+ + JournalError (OSError)       a flight record that cannot be written
+"""
+
+from pathlib import Path
+
+__all__ = ["ConfigError", "FirmwareError", "JournalError"]
+
+
+class FirmwareError(Exception):
+    """The root of everything the firmware raises on purpose."""
+
+
+class ConfigError(FirmwareError, ValueError):
+    """A configuration that cannot be used: names the file, the key and what to do."""
+
+    def __init__(self, path: Path, key: str, problem: str) -> None:
+        self.path = path
+        self.key = key
+        where = f"{path}: {key}" if key else str(path)
+        super().__init__(f"{where}: {problem}")
+
+
+class JournalError(FirmwareError, OSError):
+    """A flight record that cannot be written: names the file and what to do."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        self.path = path
+        self.problem = problem
+        super().__init__(f"{path}: {problem}")
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.problem}"
