@@ -107,3 +107,6 @@ class Watchable(Protocol[S_contra, A_co]):
 
     def meanings(self, state: S_contra, space: str, piece: str) -> Sequence[A_co]:
         """What laying this piece in this space could mean, plainest first, legal or not; never empty."""
+
+    def on_ok(self, state: S) -> A | None:
+        """What the people report has happened when they press OK, such as a roll; None while pieces are laid."""

@@ -1,6 +1,7 @@
 """Sky Team: two roles, four dice each, one landing."""
 
 from rules.skyteam.actions import Action, Discard, PlaceDie, Reroll, Roll, parse_action
+from rules.skyteam.events import NoEffect
 from rules.skyteam.game import SkyTeam
 from rules.skyteam.scenario import Scenario, load_scenario, scenario_names
 from rules.skyteam.spaces import SPACE_NAMES
@@ -10,6 +11,7 @@ __all__ = [
     "SPACE_NAMES",
     "Action",
     "Discard",
+    "NoEffect",
     "Phase",
     "PlaceDie",
     "Placed",

@@ -123,6 +123,10 @@ class SkyTeam:
         by_coffee = sorted(FACES, key=lambda played: (abs(played - shown), played))
         return [PlaceDie(Role(role), shown, played, space) for played in by_coffee]
 
+    def on_ok(self, state: State) -> Action | None:
+        """At the briefing OK says that both roles have rolled."""
+        return actions.Roll() if state.phase is Phase.BRIEFING else None
+
     def summary(self, state: State, events: Iterable[Event]) -> dict[str, Any]:
         """The state object of the flight record, without index and text."""
         return summary(self.scenario, state, events)
