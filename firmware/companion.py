@@ -5,7 +5,8 @@ camera, button presses from the console's queue; nothing here waits, sleeps or s
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from types import TracebackType
+from typing import Any, Protocol, Self
 
 from firmware.cockpit import Cockpit
 from firmware.judge import Judge
@@ -70,6 +71,18 @@ class Companion:
             presenter.present(self.snapshot, now)
         self.console.tick(now)
         return self.snapshot
+
+    def close(self) -> None:
+        """Close the record; the console belongs to whoever opened it."""
+        self.judge.journal.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
 
     def _look(self, now: float) -> tuple[Condition, str | None]:
         """Read one picture and have it judged if it holds still; say how well the eye sees."""

@@ -1,11 +1,12 @@
 """The flight record of the running game: each action is on the disk before anyone is told of it."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
 from firmware.errors import JournalError
+from rules import format_record
 
 __all__ = ["Journal", "new_record_path"]
 
@@ -33,12 +34,12 @@ class Journal:
             self._file = path.open("x", encoding="utf-8", newline="\n")
         except OSError as error:
             raise _refused(path, error) from error
-        self._write([f'[{name} "{value}"]' for name, value in headers.items()] + [""])
+        self._write(format_record(headers))
         self._sync_folder()
 
     def append(self, action: object) -> None:
         """Write one action line and wait until the disk has it."""
-        self._write([str(action)])
+        self._write(f"{action}\n")
 
     def close(self) -> None:
         """Close the record; closing twice does no harm."""
@@ -52,9 +53,9 @@ class Journal:
     ) -> None:
         self.close()
 
-    def _write(self, lines: Iterable[str]) -> None:
+    def _write(self, text: str) -> None:
         try:
-            self._file.write("".join(f"{line}\n" for line in lines))
+            self._file.write(text)
             self._file.flush()
             os.fsync(self._file.fileno())
         except OSError as error:

@@ -8,6 +8,7 @@ from firmware.snapshot import Ruling, Task, Verdict
 from firmware.translate import plain_piece, plain_space
 from firmware.umpire import Ambiguous, Explained, Unexplained, explain
 from rules import Match
+from rules.skyteam import NoEffect
 
 __all__ = ["Judge"]
 
@@ -19,8 +20,8 @@ class Judge:
 
     def __init__(self, match: Match[Any, Any], journal: Journal) -> None:
         self.match = match
+        self.journal = journal
         self.verdict: Verdict | None = None
-        self._journal = journal
         self._taking_back: Mapping[str, str] = {}
         """Dice of the round that has ended, until the panel is empty."""
         self._dice_on_panel = False
@@ -99,7 +100,7 @@ class Judge:
 
     def _accept(self, action: Any) -> None:
         """Record an action, take it, say so: in this order, so that nothing said can be lost."""
-        self._journal.append(action)
+        self.journal.append(action)
         transition = self.match.push(action)
         wasted = next((event.why for event in transition.events if isinstance(event, NoEffect)), None)
         ruling = Ruling.ACCEPTED if wasted is None else Ruling.NO_EFFECT

@@ -21,6 +21,16 @@ __all__ = [
 ROLE_OF_COLOUR: Mapping[Colour, str] = {Colour.BLUE: "pilot", Colour.ORANGE: "copilot"}
 COLOUR_OF_ROLE: Mapping[str, Colour] = {role: colour for colour, role in ROLE_OF_COLOUR.items()}
 
+UNREADABLE = "Cannot read it: turn it a little"
+ADVICE: Mapping[Reason, str] = {
+    Reason.COCKED: "Leaning: lay it flat",
+    Reason.GLARE: "Glare: turn it or move the lamp",
+    Reason.DARK: "Too dark: more light",
+    Reason.COVERED: "Half covered: free it",
+    Reason.COLOUR: "Which colour is it?",
+    Reason.PIPS: UNREADABLE,
+}
+
 
 def piece_of(die: DieReading) -> str | None:
     """The game's name of a die that was read, such as `pilot 4`; None when it is no player's die."""
