@@ -14,7 +14,7 @@ from vision.image import Floats, Frame
 from vision.layout import BoardLayout, Space
 from vision.synthetic_camera import SceneCamera, varied_camera
 from vision.synthetic_dice import die_shadow, draw_die, face_towards, top_px
-from vision.synthetic_glow import draw_dot, gain_of
+from vision.synthetic_glow import draw_dot, gain_of, sparse_places
 from vision.synthetic_hand import draw_hand, hand_shadow
 from vision.synthetic_light import Room
 from vision.synthetic_patch import Box, Paint, Shade, noted
@@ -30,7 +30,7 @@ from vision.synthetic_scene import (
     lay_die,
     varied_look,
 )
-from vision.synthetic_table import draw_empty_table, plane_map
+from vision.synthetic_table import draw_empty_table
 from vision.synthetic_tokens import draw_token, token_shadow
 
 __all__ = [
@@ -65,7 +65,7 @@ class TableArtist:
         self.camera = camera
         self.look = look or Look()
         self._room = Room(self.look, camera.aim_mm)
-        self._places = plane_map(camera)
+        self._places = sparse_places(camera)
         self._empty = draw_empty_table(self._room, camera, print_sheet(layout, self.look))
         self._noise = _noise(camera, self.look.noise)
         self._spots = {spot.name: spot for spot in layout.token_spots}

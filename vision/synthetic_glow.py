@@ -29,45 +29,44 @@ def draw_dot(camera: SceneCamera, glow: Glow, blur_px: float) -> Paint | None:
     return paint_of(box, (light * cover[:, :, None]).astype(np.float32), cover)
 
 
+def sparse_places(camera: SceneCamera) -> Floats:
+    """Say which place of the panel every block of pixels shows, in millimetres: (rows, columns, 2)."""
+    across, down = (
+        (np.arange(-(-side // _COARSE)) + 0.5) * _COARSE - 0.5 for side in (camera.width, camera.height)
+    )
+    return camera.on_plane(np.stack(np.meshgrid(across, down), axis=-1)).astype(np.float32)
+
+
 def gain_of(
     camera: SceneCamera, places_mm: Floats, glows: Sequence[Glow], brightness: float
 ) -> tuple[Box, Floats] | None:
     """Say by which factor lamps brighten a picture's bytes, and where; None when they light nothing in it.
 
-    Places are those every pixel shows on the panel's plane, (H, W, 2).
+    Places are the sparse ones of this camera.
     """
-    sparse = np.ascontiguousarray(places_mm[::_COARSE, ::_COARSE])
-    rows, columns = sparse.shape[:2]
+    rows, columns = places_mm.shape[:2]
     reaches = [(glow, box) for glow in glows if (box := _reach(camera, glow, columns, rows)) is not None]
     if not reaches:
         return None
     light = np.zeros((rows, columns, 3), dtype=np.float32)
     for glow, box in reaches:
-        box.of(light)[:] += _falling(glow, box.of(sparse))
+        box.of(light)[:] += _falling(glow, box.of(places_mm))
     lit = Box(
         min(box.left for _, box in reaches),
         min(box.top for _, box in reaches),
         max(box.right for _, box in reaches),
         max(box.bottom for _, box in reaches),
     )
-    factor = cv2.pow(1.0 + lit.of(light) / np.float32(max(brightness, 0.01)), 1.0 / GAMMA)
-    return _enlarged(lit, np.asarray(factor, dtype=np.float32), places_mm.shape[1], places_mm.shape[0])
-
-
-def _enlarged(lit: Box, factor: Floats, width: int, height: int) -> tuple[Box, Floats]:
-    """Bring a factor for every few pixels to every pixel; whole pixels of the sparse grid are its corners."""
+    gain = cv2.pow(1.0 + lit.of(light) / np.float32(max(brightness, 0.01)), 1.0 / GAMMA)
+    whole = cv2.resize(gain, None, fx=_COARSE, fy=_COARSE, interpolation=cv2.INTER_LINEAR)
     left, top = lit.left * _COARSE, lit.top * _COARSE
-    box = Box(left, top, min(lit.right * _COARSE, width), min(lit.bottom * _COARSE, height))
-    x, y = np.meshgrid(
-        (np.arange(box.left, box.right, dtype=np.float32) - left) / _COARSE,
-        (np.arange(box.top, box.bottom, dtype=np.float32) - top) / _COARSE,
-    )
-    whole = cv2.remap(factor, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return box, np.asarray(whole, dtype=np.float32)
+    right, bottom = min(lit.right * _COARSE, camera.width), min(lit.bottom * _COARSE, camera.height)
+    inside = whole[: bottom - top, : right - left]
+    return Box(left, top, right, bottom), np.ascontiguousarray(inside, dtype=np.float32)
 
 
 def _reach(camera: SceneCamera, glow: Glow, columns: int, rows: int) -> Box | None:
-    """Give the part of the sparse grid that a lamp shines on."""
+    """Give the part of the sparse places that a lamp shines on."""
     angle = np.linspace(0.0, 2.0 * np.pi, 16, endpoint=False)
     ring = np.stack([np.cos(angle), np.sin(angle), np.zeros_like(angle)], axis=-1) * glow.reach_mm
     pixels = camera.project(ring + np.array([glow.x_mm, glow.y_mm, 0.0]))

@@ -30,7 +30,7 @@ _LINEAR = (np.linspace(0.0, 1.0, 256) ** GAMMA * _LIGHT_LEVELS + 0.5).astype(np.
 def draw_empty_table(room: Room, camera: SceneCamera, sheet: Sheet) -> Floats:
     """Draw what the camera sees when nothing lies on the panel: light, H x W x 3, 1 being the brightest."""
     look = room.look
-    fine = plane_map(camera, _FINE)
+    fine = _plane_map(camera)
     places = sheet.pixels(fine)
     paper = _looked_up(sheet.paper, places, cv2.BORDER_CONSTANT)
     printed = _looked_up(_LINEAR[sheet.rgb], places, cv2.BORDER_REPLICATE)
@@ -51,9 +51,9 @@ def _looked_up(picture: NDArray[Steps], places: Floats, border: int) -> NDArray[
     return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=border), dtype=picture.dtype)
 
 
-def plane_map(camera: SceneCamera, fine: int = 1) -> Floats:
-    """Say which place of the panel's plane every pixel shows, in millimetres: (fine H, fine W, 2)."""
-    return _spread(camera.on_plane(_nodes(camera)), camera, fine)
+def _plane_map(camera: SceneCamera) -> Floats:
+    """Say which place of the panel's plane every fine sample shows, in millimetres: (fine H, fine W, 2)."""
+    return _spread(camera.on_plane(_nodes(camera)), camera, _FINE)
 
 
 def _nodes(camera: SceneCamera) -> Reals:

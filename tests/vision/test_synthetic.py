@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import product
 
 import cv2
 import numpy as np
@@ -11,6 +10,7 @@ import pytest
 from vision.errors import LayoutError
 from vision.image import Frame, Point
 from vision.layout import load_layout
+from vision.reader import BoardReader
 from vision.readings import Colour
 from vision.synthetic import (
     Glow,
@@ -20,7 +20,6 @@ from vision.synthetic import (
     SceneCamera,
     SceneDie,
     TableArtist,
-    face_towards,
     lay_die,
     top_px,
     varied_camera,
@@ -28,6 +27,7 @@ from vision.synthetic import (
 )
 
 LAYOUT = load_layout("reference-a3")
+COLOURS = (Colour.BLUE, Colour.ORANGE)
 STILL = Look(noise=0.0)
 
 CAMERAS = {
@@ -63,46 +63,6 @@ def place(camera: SceneCamera, space: str) -> tuple[int, int]:
     """Row and column of a space's middle."""
     x, y = camera.project([*LAYOUT.space(space).centre_mm, 0.0])
     return round(y), round(x)
-
-
-# --- the camera -----------------------------------------------------------------------------------
-
-
-def test_camera_straight_above_sees_a_millimetre_as_focal_length_over_height():
-    camera = SceneCamera.over(LAYOUT, height_mm=500.0)
-    middle, aside = camera.project([(210.0, 148.5, 0.0), (220.0, 148.5, 0.0)])
-    assert middle == pytest.approx((767.5, 431.5))
-    assert aside - middle == pytest.approx((10.0 * camera.focal_px / 500.0, 0.0))
-
-
-def test_what_stands_higher_shows_further_out():
-    """16 mm high at 20 cm from the middle, seen from 42 cm: about 8 mm further out."""
-    camera = SceneCamera.over(LAYOUT, height_mm=420.0)
-    foot, top, shown = camera.project([(410.0, 148.5, 0.0), (410.0, 148.5, 16.0), (418.0, 148.5, 0.0)])
-    assert top[0] > foot[0]
-    assert top == pytest.approx(shown, abs=1.0)
-
-
-@pytest.mark.parametrize("camera", CAMERAS.values(), ids=CAMERAS.keys())
-def test_pixel_leads_back_to_the_place_it_shows(camera: SceneCamera):
-    places = np.array(list(product((0.0, 150.0, 420.0), (0.0, 148.5, 297.0))))
-    for height in (0.0, 16.0):
-        pixels = camera.project(np.column_stack([places, np.full(len(places), height)]))
-        assert camera.on_plane(pixels, height) == pytest.approx(places, abs=1e-3)
-
-
-def test_tilt_is_the_angle_between_the_axis_and_the_vertical():
-    camera = SceneCamera.over(LAYOUT, tilt_deg=7.0, tilt_toward_deg=50.0, turn_deg=20.0)
-    down = np.array([0.0, 0.0, -1.0])
-    assert np.degrees(np.arccos(camera.axes[2] @ down)) == pytest.approx(7.0)
-    assert camera.position_mm[2] == pytest.approx(camera.height_mm)
-
-
-def test_panel_looks_turned_clockwise():
-    camera = SceneCamera.over(LAYOUT, turn_deg=90.0)
-    left, right = camera.project([(100.0, 148.5, 0.0), (300.0, 148.5, 0.0)])
-    assert right[1] > left[1]
-    assert right[0] == pytest.approx(left[0])
 
 
 # --- geometry of the picture ----------------------------------------------------------------------
@@ -160,39 +120,6 @@ def test_die_shows_its_value_in_pips(closely: TableArtist, colour: Colour, value
 # --- dice -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("value", range(1, 7))
-def test_opposite_faces_sum_to_seven(value: int):
-    one = SceneDie(0.0, 0.0, 0.0, Colour.BLUE, value)
-    up, down, right, left, near, far = (
-        face_towards(one, way)
-        for way in ((0, 0, 1), (0, 0, -1), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0))
-    )
-    assert up == value
-    assert (up + down, right + left, near + far) == (7, 7, 7)
-    assert {up, down, right, left, near, far} == {1, 2, 3, 4, 5, 6}
-
-
-@pytest.mark.parametrize("value", range(1, 7))
-def test_one_two_three_run_counterclockwise(value: int):
-    """Seen from outside their common corner, as on Western dice; also where that corner is below."""
-    one = SceneDie(0.0, 0.0, 0.0, Colour.BLUE, value)
-    ways = ((0, 0, 1), (0, 0, -1), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0))
-    towards = {face_towards(one, way): np.array(way, dtype=float) for way in ways}
-    # The table's frame is left-handed (y runs down, z up), so counterclockwise is negative here.
-    assert np.linalg.det(np.stack([towards[1], towards[2], towards[3]])) == pytest.approx(-1.0)
-
-
-def test_yaw_turns_counterclockwise():
-    straight = SceneDie(0.0, 0.0, 0.0, Colour.BLUE, 1)
-    turned = replace(straight, yaw_deg=90.0)
-    assert face_towards(turned, (0, -1, 0)) == face_towards(straight, (1, 0, 0))
-
-
-def test_die_with_seven_pips_is_refused():
-    with pytest.raises(ValueError, match="1 to 6, not 7"):
-        SceneDie(0.0, 0.0, 0.0, Colour.BLUE, 7)
-
-
 def test_cocked_die_turns_its_top_away(artist: TableArtist):
     flat = die("concentration.1")
     cocked = replace(flat, lean_deg=25.0)
@@ -210,20 +137,6 @@ def test_die_throws_its_shadow_away_from_the_lamp(artist: TableArtist, empty: Fr
         x, y = artist.camera.project([one.x_mm + step, one.y_mm, 0.0])
         beside[name] = darker[round(y), round(x)].mean()
     assert beside["right"] > beside["left"] + 5
-
-
-def test_laid_dice_lie_inside_their_space_and_differ():
-    laid = [lay_die(LAYOUT, "flaps.2", Colour.ORANGE, 5, seed=seed) for seed in range(200)]
-    x, y = LAYOUT.space("flaps.2").centre_mm
-    assert max(abs(one.x_mm - x) for one in laid) <= 4.0
-    assert max(abs(one.y_mm - y) for one in laid) <= 4.0
-    assert len({one.yaw_deg for one in laid}) == 200
-    assert lay_die(LAYOUT, "flaps.2", Colour.ORANGE, 5, seed=7) == laid[7]
-
-
-def test_no_die_is_laid_into_an_unknown_space():
-    with pytest.raises(LayoutError, match=r"flaps\.9"):
-        lay_die(LAYOUT, "flaps.9", Colour.ORANGE, 5, seed=1)
 
 
 # --- pictures -------------------------------------------------------------------------------------
@@ -369,3 +282,30 @@ def test_what_lies_beside_the_picture_is_not_seen(artist: TableArtist, empty: Fr
     far: Point = (-400.0, -400.0)
     scene = Scene(dice=(SceneDie(*far, 0.0, Colour.BLUE, 3),), glows=(Glow(*far, (1.0, 1.0, 1.0)),))
     assert np.array_equal(artist.draw(scene, seed=0), empty)
+
+
+# --- the eye ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lamps", [False, True], ids=["lamps off", "lamps on"])
+def test_plain_table_is_read_without_a_mistake(lamps: bool):
+    artist, reader = TableArtist(LAYOUT, CAMERAS["as hung"]), BoardReader(LAYOUT)
+    names = [space.name for space in LAYOUT.spaces]
+    for seed in range(3):
+        rng = np.random.default_rng(seed)
+        truth = {
+            str(name): (COLOURS[rng.integers(2)], int(rng.integers(1, 7)))
+            for name in rng.choice(names, 8, replace=False)
+        }
+        scene = Scene(
+            dice=tuple(lay_die(LAYOUT, name, *face, seed=seed) for name, face in truth.items()),
+            glows=tuple(lamp_of(name, rng) for name in names[seed::3]) if lamps else (),
+        )
+        reading = reader.read(artist.draw(scene, seed=seed))
+        assert {one.space: (one.colour, one.value) for one in reading.dice if one.is_read} == truth
+
+
+def lamp_of(space: str, rng: np.random.Generator) -> Glow:
+    x, y = LAYOUT.space(space).centre_mm
+    rgb = [(0.0, 1.0, 0.0), (1.0, 0.5, 0.0), (1.0, 0.0, 0.0)][rng.integers(3)]
+    return Glow(x, y - 16.0, rgb, strength=0.7)
