@@ -11,7 +11,7 @@ from firmware.journal import Journal, new_record_path
 from firmware.judge import Judge
 from firmware.presenters import LampPresenter, ScreenPresenter, SoundPresenter
 from hardware import Console
-from rules import Match, find_game
+from rules import find_game
 from vision import BoardReader, Stabilizer, load_layout
 
 __all__ = ["PANEL", "build"]
@@ -36,13 +36,14 @@ def build(
     Raises:
         ScenarioError: the configured scenario is not known.
         JournalError: the record cannot be written.
+
     """
     game: Any = find_game("skyteam").from_headers({"Game": "skyteam", "Scenario": config.game.scenario})
     journal = Journal(new_record_path(folder, name), {**game.headers, **(notes or {})})
     return Companion(
-        judge=Judge(Match(game), journal),
+        judge=Judge(game, journal),
         console=console,
-        reader=BoardReader(load_layout(PANEL), hfov_deg=config.camera.hfov_deg),
+        reader=BoardReader(load_layout(PANEL)),
         stabilizer=Stabilizer(config.stability.readings, config.stability.seconds),
         clock=clock,
         presenters=(

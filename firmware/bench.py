@@ -16,7 +16,8 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from rich.progress import Console, track
+from rich.console import Console
+from rich.progress import track
 
 from firmware.app import PANEL
 from firmware.errors import FirmwareError
@@ -62,6 +63,7 @@ def bench_vision(folder: Path, *, as_json: bool) -> int:
     Raises:
         TruthError: there are no pictures, or a truth is missing or broken.
         PictureError: a picture cannot be read.
+
     """
     pictures = sorted(folder.glob("*.jpg"))
     if not pictures:
@@ -99,13 +101,18 @@ def load_truth(picture: Path) -> Mapping[str, Any]:
 
     Raises:
         TruthError: it is missing or is no truth; the message says which file.
+
     """
     path = picture.with_suffix(".json")
     try:
         truth = json.loads(path.read_text(encoding="utf-8"))
-        dice = [(die["space"], die["colour"], die["value"], die["cocked"], die["hidden"]) for die in truth["dice"]]
+        dice = [
+            (die["space"], die["colour"], die["value"], die["cocked"], die["hidden"]) for die in truth["dice"]
+        ]
     except OSError as error:
-        raise TruthError(f"{path}: cannot be read ({error.strerror}); each picture needs its truth beside it") from error
+        raise TruthError(
+            f"{path}: cannot be read ({error.strerror}); each picture needs its truth beside it"
+        ) from error
     except (ValueError, KeyError, TypeError) as error:
         raise TruthError(f"{path}: is no truth of a table: {error!r}") from error
     return {"dice": dice, "conditions": ["art" if truth.get("art") else "plain", *truth.get("kinds", [])]}
@@ -173,7 +180,8 @@ def _row(row: Mapping[str, Any]) -> str:
     right = _percent(row["right_share"], row["right_interval"])
     false = _percent(row["false_share"], row["false_interval"])
     times = f"{row['ms_median'] or '-':>6} {row['ms_p95'] or '-':>6}"
-    return f"{row['condition']:<10} {row['pictures']:>8} {row['dice']:>5} {counts}  {right:<20}{false:<24}{times}"
+    size = f"{row['condition']:<10} {row['pictures']:>8} {row['dice']:>5}"
+    return f"{size} {counts}  {right:<20}{false:<24}{times}"
 
 
 def _percent(share: float | None, interval: Iterable[float]) -> str:

@@ -17,7 +17,7 @@ from rich.console import Console as Terminal
 from firmware.bench import bench_vision
 from firmware.config import Config, load_config
 from firmware.errors import FirmwareError
-from firmware.play import Evening, has_real_table, play
+from firmware.play import Evening, play
 from firmware.read import read_pictures
 from firmware.replay import replay_files
 from hardware import HardwareError
@@ -61,7 +61,9 @@ def _parser() -> _Parser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for add in (_add_play, _add_replay, _add_read, _add_bench):
         chosen = add(commands)
-        chosen.add_argument("--config", type=Path, metavar="FILE", help="configuration (default /etc/jumpseat.toml)")
+        chosen.add_argument(
+            "--config", type=Path, metavar="FILE", help="configuration (default /etc/jumpseat.toml)"
+        )
     return parser
 
 
@@ -74,7 +76,9 @@ def _add_play(commands: "Commands[_Parser]") -> _Parser:
     parser.add_argument("--scenario", metavar="ID", help="such as YUL-green")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the simulated table's chance")
     parser.add_argument("--headless", action="store_true", help="print the game as it goes")
-    parser.add_argument("--games", type=_at_least_one, default=1, metavar="N", help="how many, one after another")
+    parser.add_argument(
+        "--games", type=_at_least_one, default=1, metavar="N", help="how many, one after another"
+    )
     parser.add_argument("--fast", action="store_true", help="virtual clock: as fast as the machine can")
     parser.add_argument("--records", metavar="DIR", help="where the flight records go")
     parser.set_defaults(command=_play)
@@ -94,7 +98,9 @@ def _add_read(commands: "Commands[_Parser]") -> _Parser:
     parser.add_argument("--loose", action="store_true", help="dice lying anywhere, no panel needed")
     parser.add_argument("--json", action="store_true", help="one JSON object a picture")
     parser.add_argument("--profile", metavar="NAME", help="the panel to look for")
-    parser.add_argument("--overlay", type=Path, metavar="DIR", help="save each picture with what was read drawn in")
+    parser.add_argument(
+        "--overlay", type=Path, metavar="DIR", help="save each picture with what was read drawn in"
+    )
     parser.add_argument("images", nargs="+", metavar="IMAGE")
     parser.set_defaults(command=_read)
     return parser
@@ -103,7 +109,9 @@ def _add_read(commands: "Commands[_Parser]") -> _Parser:
 def _add_bench(commands: "Commands[_Parser]") -> _Parser:
     parser = commands.add_parser("bench", help="measure")
     parser.add_argument("what", choices=("vision",))
-    parser.add_argument("folder", type=Path, metavar="DIR", help="pictures NAME.jpg with their truth NAME.json")
+    parser.add_argument(
+        "folder", type=Path, metavar="DIR", help="pictures NAME.jpg with their truth NAME.json"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a condition")
     parser.set_defaults(command=_bench)
     return parser
@@ -113,7 +121,7 @@ def _play(given: argparse.Namespace, config: Config) -> int:
     changes = {"scenario": given.scenario, "records": given.records}
     game = replace(config.game, **{key: value for key, value in changes.items() if value is not None})
     evening = Evening(
-        simulated=given.sim or not has_real_table(),
+        simulated=given.sim,
         headless=given.headless,
         fast=given.fast,
         games=given.games,

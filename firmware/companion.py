@@ -109,7 +109,7 @@ class Companion:
 
     def _snapshot(self, condition: Condition, note: str | None) -> Snapshot:
         state = self.judge.match.state
-        outcome = self.judge.match.game.outcome(state)
+        outcome = self.judge.game.outcome(state)
         return Snapshot(
             cockpit=self._instruments(state),
             condition=condition,

@@ -5,7 +5,6 @@ the wrong kind or out of range, is an error that names the file, the key and wha
 error must never be a silent default.
 """
 
-import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
@@ -44,7 +43,7 @@ class GameConfig:
     records: str = ""
     """Folder of the flight records; empty: `flights` in the state directory."""
 
-    def folder(self, environment: Mapping[str, str] = os.environ) -> Path:
+    def folder(self, environment: Mapping[str, str]) -> Path:
         """The folder of the flight records."""
         return Path(self.records) if self.records else state_directory(environment) / "flights"
 
@@ -55,8 +54,8 @@ class CameraConfig:
 
     width: int = field(default=1536, metadata={"low": 640, "high": 4608})
     height: int = field(default=864, metadata={"low": 480, "high": 2592})
-    hfov_deg: float = field(default=66.0, metadata={"low": 30.0, "high": 120.0})
-    """Horizontal field of view in degrees."""
+    mains_hz: int = field(default=50, metadata={"choices": (50, 60)})
+    """Frequency of the mains, in step with which lamps flicker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +98,7 @@ def load_config(path: Path | None) -> Config:
 
     Raises:
         ConfigError: the file is missing, not TOML, or has an unknown key or a value that cannot be.
+
     """
     if path is None:
         if not DEFAULT_PATH.exists():
@@ -147,7 +147,9 @@ def _checked(value: Any, default: Any, limits: Mapping[str, Any], path: Path, wh
         wanted = {str: "text in quotes", int: "a whole number", float: "a number"}[type(default)]
         raise ConfigError(path, where, f"is {value!r}, but must be {wanted}")
     if "choices" in limits and value not in limits["choices"]:
-        raise ConfigError(path, where, f"is {value!r}, but must be one of {', '.join(limits['choices'])}")
+        raise ConfigError(
+            path, where, f"is {value!r}, but must be one of {', '.join(map(str, limits['choices']))}"
+        )
     if "low" in limits and not limits["low"] <= value <= limits["high"]:
         raise ConfigError(path, where, f"is {value!r}, but must be {limits['low']} to {limits['high']}")
     return value

@@ -1,15 +1,14 @@
 """Two people at the simulated table: they look at the companion, take dice, reach over the panel."""
 
 from random import Random
-from typing import Any
 
 from firmware.errors import FirmwareError
+from firmware.judge import Judge
 from firmware.players import choose
 from firmware.snapshot import Snapshot, Task
 from firmware.table import SimulatedTable
 from firmware.translate import COLOUR_OF_ROLE
 from hardware import SimulatedConsole
-from rules import Match
 from rules.skyteam import PlaceDie, Role
 
 __all__ = ["Crew", "TableStuck"]
@@ -28,10 +27,10 @@ class TableStuck(FirmwareError):
 class Crew:
     """Plays both seats by the rules of the table: silent, one die at a time, own dice only."""
 
-    def __init__(self, match: Match[Any, Any], table: SimulatedTable, console: SimulatedConsole, seed: int) -> None:
+    def __init__(self, judge: Judge, table: SimulatedTable, console: SimulatedConsole, seed: int) -> None:
         self.misread = 0
         """Placements that the companion took for another."""
-        self._match = match
+        self._game, self._match = judge.game, judge.match
         self._table = table
         self._console = console
         self._chance = Random(seed)
@@ -46,6 +45,7 @@ class Crew:
 
         Raises:
             TableStuck: a die was laid again and again and never accepted.
+
         """
         self._table.withdraw()
         if self._meant is not None and len(self._match.actions) > self._known:
@@ -56,7 +56,7 @@ class Crew:
                 self._table.take_back()
             case Task.ROLL if not self._table.dice:
                 self._roll()
-            case Task.PLACE if self._meant is None:
+            case Task.PLACE if self._meant is None and snapshot.cockpit.turn is not None:
                 self._place(Role(snapshot.cockpit.turn))
             case Task.PLACE:
                 self._wait()
@@ -68,7 +68,7 @@ class Crew:
 
     def _place(self, role: Role) -> None:
         hand = self._hands[role]
-        self._meant = choose(self._match.game, self._match.state, role, hand, self._chance)
+        self._meant = choose(self._game, self._match.state, role, hand, self._chance)
         hand.remove(self._meant.shown)
         self._known = len(self._match.actions)
         self._tries = 0
@@ -82,11 +82,13 @@ class Crew:
             return
         self._tries += 1
         if self._tries == GIVE_UP:
-            raise TableStuck(f"{self._meant}: laid {GIVE_UP} times and never accepted; replay the record up to here")
+            raise TableStuck(
+                f"{self._meant}: laid {GIVE_UP} times and never accepted; replay the record up to here"
+            )
         self._table.lift(self._meant.space)
         self._lay(self._meant)
 
     def _lay(self, action: PlaceDie) -> None:
         self._waited = 0
-        self._table.reach(action.space, action.role)
+        self._table.reach(action.space, "pilot" if action.role is Role.PILOT else "copilot")
         self._table.place(COLOUR_OF_ROLE[action.role], action.shown, action.space)

@@ -25,6 +25,7 @@ class Journal:
 
     Raises:
         JournalError: the record exists already, or the disk refuses.
+
     """
 
     def __init__(self, path: Path, headers: Mapping[str, str]) -> None:
@@ -71,4 +72,6 @@ class Journal:
 
 
 def _refused(path: Path, error: OSError) -> JournalError:
-    return JournalError(path, f"cannot write the flight record ({error.strerror}); free the disk or name another folder")
+    return JournalError(
+        path, f"cannot write the flight record ({error.strerror}); free the disk or name another folder"
+    )

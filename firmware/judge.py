@@ -7,7 +7,7 @@ from firmware.journal import Journal
 from firmware.snapshot import Ruling, Task, Verdict
 from firmware.translate import plain_piece, plain_space
 from firmware.umpire import Ambiguous, Explained, Unexplained, explain
-from rules import Match
+from rules import Match, Watchable
 from rules.skyteam import NoEffect
 
 __all__ = ["Judge"]
@@ -16,10 +16,11 @@ SETTLED = (Ruling.ACCEPTED, Ruling.NO_EFFECT)
 
 
 class Judge:
-    """Keeps one match in step with its panel, and the verdict that stands until it is settled."""
+    """Keeps the match of one game in step with its panel, and the verdict that stands until it is settled."""
 
-    def __init__(self, match: Match[Any, Any], journal: Journal) -> None:
-        self.match = match
+    def __init__(self, game: Watchable[Any, Any], journal: Journal) -> None:
+        self.game = game
+        self.match: Match[Any, Any] = Match(game)
         self.journal = journal
         self.verdict: Verdict | None = None
         self._taking_back: Mapping[str, str] = {}
@@ -29,7 +30,7 @@ class Judge:
 
     def settled(self, seen: Mapping[str, str], unreadable: Mapping[str, str]) -> None:
         """Judge a panel that holds still: pieces by space, and advice by space where one cannot be read."""
-        expected = self._taking_back or self.match.game.visible(self.match.state)
+        expected = self._taking_back or self.game.visible(self.match.state)
         # A known die that has become hard to read is no news: it still lies there.
         seen = {**seen, **{space: expected[space] for space in unreadable if space in expected}}
         strange = {space: advice for space, advice in unreadable.items() if space not in expected}
@@ -42,7 +43,7 @@ class Judge:
 
     def ok(self) -> None:
         """The players pressed OK: what that reports now, if anything, has happened."""
-        action = self.match.game.on_ok(self.match.state)
+        action = self.game.on_ok(self.match.state)
         if action is None:
             return
         if self._dice_on_panel:
@@ -63,16 +64,19 @@ class Judge:
     @property
     def task(self) -> Task:
         """What the people do next."""
-        if self.match.game.outcome(self.match.state) is not None:
+        if self.game.outcome(self.match.state) is not None:
             return Task.OVER
-        if self.match.game.on_ok(self.match.state) is None:
+        if self.game.on_ok(self.match.state) is None:
             return Task.PLACE
         return Task.TAKE_BACK if self._dice_on_panel else Task.ROLL
 
+    def _placing(self) -> bool:
+        return self.task is Task.PLACE
+
     def _judge(self, seen: Mapping[str, str]) -> Verdict | None:
         """Take every action that the panel tells of; return what is left to say about it."""
-        while self.task is Task.PLACE:
-            match explain(self.match, seen):
+        while self._placing():
+            match explain(self.game, self.match.state, seen):
                 case Explained(()):
                     return None
                 case Explained(actions):
@@ -83,7 +87,7 @@ class Judge:
                     return Verdict(Ruling.UNSURE, f"Which was first: {where}? Lift one.")
                 case Unexplained() as unexplained:
                     return _complaint(unexplained)
-            if self.task is not Task.PLACE:
+            if not self._placing():
                 self._taking_back = seen
         return self._judge_taking_back(seen)
 
@@ -92,8 +96,8 @@ class Judge:
         new = {space: piece for space, piece in seen.items() if self._taking_back.get(space) != piece}
         self._taking_back = {space: piece for space, piece in seen.items() if space not in new}
         for space, piece in new.items():
-            meant = self.match.game.meanings(self.match.state, space, piece)[0]
-            violation = self.match.game.violation(self.match.state, meant)
+            meant = self.game.meanings(self.match.state, space, piece)[0]
+            violation = self.game.violation(self.match.state, meant)
             if violation is not None:
                 return Verdict(Ruling.REFUSED, violation.text, space, piece, rule=violation.rule)
         return None

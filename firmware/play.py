@@ -1,6 +1,7 @@
 """`jumpseat play`: the main job, at the real table or at the simulated one, through the very same loop."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,12 +11,13 @@ from rich.console import Console as Terminal
 
 from firmware.app import PANEL, build
 from firmware.clock import RealClock, VirtualClock
+from firmware.companion import Companion, Presenter
 from firmware.config import Config
 from firmware.crew import Crew
 from firmware.presenters import LogPresenter, TerminalPresenter
 from firmware.snapshot import Snapshot, Task
 from firmware.table import SimulatedTable
-from hardware import Console, has_table, open_console, open_simulated_console
+from hardware import Console, ConsoleSettings, is_pi_with_camera, open_console, open_simulated_console
 from vision import load_layout
 
 __all__ = ["Evening", "play"]
@@ -33,7 +35,7 @@ class Evening:
     """What is played: at which table, how many games, and who watches."""
 
     simulated: bool = False
-    """False: the real table where a camera and GPIO are found, else the simulated one."""
+    """Always the simulated table; else only where no camera or no GPIO is found."""
     headless: bool = False
     fast: bool = False
     games: int = 1
@@ -45,6 +47,7 @@ def play(config: Config, evening: Evening, terminal: Terminal) -> None:
 
     Raises:
         FirmwareError, HardwareError, RulesError: something is broken or wrongly configured.
+
     """
     for number in range(evening.games):
         snapshot, record = _fly(config, evening, evening.seed + number, terminal)
@@ -55,29 +58,74 @@ def play(config: Config, evening: Evening, terminal: Terminal) -> None:
 def _fly(config: Config, evening: Evening, seed: int, terminal: Terminal) -> tuple[Snapshot, Path]:
     """One game, from the first briefing to the end of its last tune."""
     clock: Clock = VirtualClock() if evening.fast else RealClock()
+    watching = LogPresenter(terminal) if evening.headless else TerminalPresenter(terminal)
+    with ExitStack() as closing:
+        closing.callback(watching.close)
+        if evening.simulated or not is_pi_with_camera():
+            seat = _simulated(config, clock, seed, watching)
+        else:
+            seat = _real(config, clock, watching)
+        companion = closing.enter_context(seat.companion)
+        closing.enter_context(companion.console)
+        snapshot = _until_over(companion, seat.people, clock)
+        return snapshot, companion.judge.journal.path
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """A companion, and what the people at its table do when they see a snapshot."""
+
+    companion: Companion
+    people: Callable[[Snapshot], None]
+
+
+def _simulated(config: Config, clock: Clock, seed: int, watching: Presenter) -> _Seat:
+    table = SimulatedTable(load_layout(PANEL), seed=seed)
+    console = open_simulated_console(draw=table.draw, clock=clock)
+    table.lamps = console.lamp_levels
+    companion = _build(config, console, clock, watching, {"Note": f"simulated table, seed {seed}"})
+    return _Seat(companion, Crew(companion.judge, table, console, seed).act)
+
+
+def _real(config: Config, clock: Clock, watching: Presenter) -> _Seat:
+    settings = ConsoleSettings(
+        pin_factory=config.pins.factory,
+        screen_chip=config.screen.chip,
+        i2c_port=config.screen.port,
+        i2c_address=config.screen.address,
+        picture_size=(config.camera.width, config.camera.height),
+        mains_hz=config.camera.mains_hz,
+    )
+    return _Seat(_build(config, open_console(settings), clock, watching, {}), lambda snapshot: None)
+
+
+def _build(
+    config: Config, console: Console, clock: Clock, watching: Presenter, notes: Mapping[str, str]
+) -> Companion:
+    """The companion of a game that begins now; a console that it cannot take over is closed."""
     now = datetime.now().astimezone()
     with ExitStack() as closing:
-        watching = LogPresenter(terminal) if evening.headless else TerminalPresenter(terminal)
-        closing.callback(watching.close)
-        table = SimulatedTable(load_layout(PANEL), seed=seed) if evening.simulated or not has_table() else None
-        console = closing.enter_context(_open_console(config, table, clock))
-        companion = closing.enter_context(
-            build(
-                config,
-                console=console,
-                clock=clock,
-                folder=config.game.folder(),
-                name=f"{config.game.scenario}-{now:%Y%m%d-%H%M%S}",
-                notes={"Date": f"{now:%Y-%m-%d}"} | ({} if table is None else {"Note": f"simulated, seed {seed}"}),
-                watching=[watching],
-            )
+        closing.enter_context(console)
+        companion = build(
+            config,
+            console=console,
+            clock=clock,
+            folder=config.game.folder(os.environ),
+            name=f"{config.game.scenario}-{now:%Y%m%d-%H%M%S}",
+            notes={"Date": f"{now:%Y-%m-%d}", **notes},
+            watching=(watching,),
         )
-        people = _nobody if table is None else Crew(companion.judge.match, table, console, seed).act
-        over_since = None
-        while over_since is None or clock() - over_since < LAST_TUNE_SECONDS:
-            snapshot = companion.step()
-            if over_since is None and snapshot.task is Task.OVER:
-                over_since = clock()
-            people(snapshot)
-            clock.wait(STEP_SECONDS)
-        return snapshot, companion.judge.journal.path
+        closing.pop_all()
+    return companion
+
+
+def _until_over(companion: Companion, people: Callable[[Snapshot], None], clock: Clock) -> Snapshot:
+    """Turn the loop until the game is over and its last tune heard out."""
+    over_since = None
+    while over_since is None or clock() - over_since < LAST_TUNE_SECONDS:
+        snapshot = companion.step()
+        if over_since is None and snapshot.task is Task.OVER:
+            over_since = clock()
+        people(snapshot)
+        clock.wait(STEP_SECONDS)
+    return companion.snapshot

@@ -55,7 +55,9 @@ def _worth(game: Any, state: State, role: Role, action: PlaceDie, rest: Sequence
     after = game.apply(state, action).state
     if after.outcome is not None:
         return -LOSS if after.outcome.won else LOSS
-    due = [name for name in MANDATORY if state.value_in(f"{name}.{role}") is None and not _fills(action, name)]
+    due = [
+        name for name in MANDATORY if state.value_in(f"{name}.{role}") is None and not _fills(action, name)
+    ]
     if len(rest) < len(due):
         return 10 * LOSS
     spent = 3.0 * abs(action.played - action.shown)
@@ -128,10 +130,14 @@ def _expected_best(answers: Sequence[float], dice: int) -> float:
     """What the best of so many dice is worth on average, when each face is worth this much."""
     ranked = sorted(answers)
     faces = len(ranked)
-    return sum(
-        worth * ((rank / faces) ** dice - ((rank - 1) / faces) ** dice)
-        for rank, worth in enumerate(ranked, start=1)
-    ) if dice else min(ranked)
+    return (
+        sum(
+            worth * ((rank / faces) ** dice - ((rank - 1) / faces) ** dice)
+            for rank, worth in enumerate(ranked, start=1)
+        )
+        if dice
+        else min(ranked)
+    )
 
 
 def _wanted_speed(state: State) -> tuple[int, int]:
@@ -139,7 +145,7 @@ def _wanted_speed(state: State) -> tuple[int, int]:
         return 2, 2 * state.brakes
     spaces_to_go = len(state.planes) - state.position
     rounds_to_go = state.altitude // 1000
-    if spaces_to_go == 0 or state.planes[state.position - 1] and spaces_to_go < rounds_to_go:
+    if spaces_to_go == 0 or (state.planes[state.position - 1] and spaces_to_go < rounds_to_go):
         return 2, state.blue
     if spaces_to_go > rounds_to_go and not state.planes[state.position - 1]:
         return state.orange + 1, 12

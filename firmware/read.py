@@ -34,6 +34,7 @@ def read_pictures(
 
     Raises:
         LayoutError: no panel of that name is known.
+
     """
     look = _look_loose if loose else BoardReader(load_layout(profile or PANEL)).read
     status = 0

@@ -2,7 +2,8 @@
 
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ def _replay(file: str, *, states: bool, named: bool) -> int:
         print(f"{file}:{error.line}: {error.why}", file=sys.stderr)
         return UNREADABLE
     played = replay(record)
-    last = _print_states(played, file if named else None) if states else _last(played)
+    last = deque(_shown(played, file if named else None) if states else played, maxlen=1)[0]
     if not states:
         print(summary_line(file, last))
     return ILLEGAL if "illegal" in last else DONE
@@ -37,24 +38,19 @@ def _replay(file: str, *, states: bool, named: bool) -> int:
 def summary_line(file: str, last: Mapping[str, Any]) -> str:
     """How a record ends, in one line for people."""
     if "illegal" in last:
-        return f"{file}: action {last['index']}, \"{last['text']}\", is illegal by {last['illegal']}"
+        return f'{file}: action {last["index"]}, "{last["text"]}", is illegal by {last["illegal"]}'
     outcome = last["outcome"]
     if outcome is None:
-        return f"{file}: not finished, round {last['round']} at {last['altitude']} ft after {last['index']} actions"
+        return (
+            f"{file}: in the air, round {last['round']}, {last['altitude']} ft after {last['index']} actions"
+        )
     unmet = f" ({', '.join(outcome['unmet'])})" if outcome["unmet"] else ""
     ending = "LANDED" if outcome["result"] == "landed" else f"LOST {outcome['reason']}{unmet}"
     return f"{file}: {ending} in round {last['round']} after {last['index']} actions"
 
 
-def _print_states(played: Iterable[Mapping[str, Any]], file: str | None) -> Mapping[str, Any]:
-    last: Mapping[str, Any] = {}
-    for last in played:
-        print(json.dumps(last if file is None else {"file": file, **last}, ensure_ascii=False))
-    return last
-
-
-def _last(played: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
-    last: Mapping[str, Any] = {}
-    for last in played:
-        pass
-    return last
+def _shown(played: Iterable[Mapping[str, Any]], file: str | None) -> Iterator[Mapping[str, Any]]:
+    """Print every state as it comes by."""
+    for state in played:
+        print(json.dumps(state if file is None else {"file": file, **state}, ensure_ascii=False))
+        yield state

@@ -6,16 +6,18 @@ anew for every capture, with fresh noise, so that no two are alike; everything f
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Literal
 
-from vision import BoardLayout, Colour, Frame
+from vision import BoardLayout, Colour, Frame, Point
 from vision.synthetic import Glow, Hand, Scene, SceneCamera, SceneDie, TableArtist, lay_die
 
 __all__ = ["SimulatedTable", "lamp_glows"]
 
-LAMP_RGB = {"gear": (80, 255, 80), "flaps": (80, 255, 80), "brakes": (80, 255, 80), "axis": (255, 220, 140)}
-ALARM_RGB = (255, 60, 40)
-LAMP_REACH_MM = 14.0
-"""How far a lamp's light falls on the panel around it."""
+GREEN, AMBER, RED = (0.3, 1.0, 0.3), (1.0, 0.8, 0.4), (1.0, 0.25, 0.15)
+"""Red, green and blue, 0 to 1."""
+LAMP_RGB = {"gear": GREEN, "flaps": GREEN, "brakes": GREEN, "axis": AMBER, "alarm": RED}
+LAMP_STRENGTH = 0.5
+"""A lamp's light beside it, where 1 is as much as the room's own."""
 
 
 class SimulatedTable:
@@ -54,10 +56,10 @@ class SimulatedTable:
         """Take every die off the panel."""
         self._dice.clear()
 
-    def reach(self, space: str, side: str) -> None:
+    def reach(self, space: str, role: Literal["pilot", "copilot"]) -> None:
         """Reach over the panel to a space, from the Pilot's or the Co-Pilot's side."""
         x, y = self._layout.space(space).centre_mm
-        self._hand = Hand(x, y, side)
+        self._hand = Hand(x, y, role)
 
     def withdraw(self) -> None:
         """Take the hand away."""
@@ -82,13 +84,13 @@ class SimulatedTable:
 def lamp_glows(layout: BoardLayout, lit: Mapping[str, float]) -> tuple[Glow, ...]:
     """The light of our own lamps on the panel: each beside the space it belongs to."""
     return tuple(
-        Glow(*_lamp_place(layout, name), rgb=_lamp_rgb(name), strength=level, radius_mm=LAMP_REACH_MM)
+        Glow(*_lamp_place(layout, name), rgb=LAMP_RGB[name.split(".")[0]], strength=LAMP_STRENGTH * level)
         for name, level in lit.items()
         if level > 0
     )
 
 
-def _lamp_place(layout: BoardLayout, name: str) -> tuple[float, float]:
+def _lamp_place(layout: BoardLayout, name: str) -> Point:
     if name.startswith("axis."):
         # Five lamps in a row between the two axis spaces.
         left, right = layout.space("axis.pilot").centre_mm, layout.space("axis.copilot").centre_mm
@@ -96,7 +98,3 @@ def _lamp_place(layout: BoardLayout, name: str) -> tuple[float, float]:
         return (left[0] + right[0]) / 2 + step * int(name.removeprefix("axis.")), left[1]
     x, y = layout.space(name).centre_mm
     return x, y - layout.space_size_mm * 0.8
-
-
-def _lamp_rgb(name: str) -> tuple[int, int, int]:
-    return LAMP_RGB.get(name.split(".")[0], ALARM_RGB)

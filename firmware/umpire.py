@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
-from rules import Match, Violation
+from rules import Violation, Watchable
 
 __all__ = ["Ambiguous", "Explained", "PanelChange", "Unexplained", "Verdict", "explain", "plainest"]
 
@@ -75,30 +75,30 @@ def compare(expected: Mapping[str, str], seen: Mapping[str, str]) -> PanelChange
     )
 
 
-def explain(match: Match[Any, Any], seen: Mapping[str, str]) -> Verdict:
-    """Explain the pieces seen (space -> piece) by legal actions from the match's position."""
-    change = compare(match.game.visible(match.state), seen)
+def explain(game: Watchable[Any, Any], state: Any, seen: Mapping[str, str]) -> Verdict:
+    """Explain the pieces seen (space -> piece) by legal actions from a position."""
+    change = compare(game.visible(state), seen)
     if change.removed or change.changed:
         space = next(iter(change.changed or change.removed))
         return Unexplained(change, space, seen.get(space, ""), None)
     if not change.placed:
         return Explained(())
     if len(change.placed) <= TOGETHER:
-        courses = list(_courses(match.game, match.state, change.placed))
+        courses = list(_courses(game, state, change.placed))
         if courses:
             return _only(courses, change)
-    return _first_step(match, change)
+    return _first_step(game, state, change)
 
 
-def _first_step(match: Match[Any, Any], change: PanelChange) -> Verdict:
+def _first_step(game: Watchable[Any, Any], state: Any, change: PanelChange) -> Verdict:
     """Take what can be taken: exactly one of the new dice fits; else say why one does not."""
-    meant = (plainest(match.game, match.state, space, piece) for space, piece in change.placed.items())
+    meant = (plainest(game, state, space, piece) for space, piece in change.placed.items())
     fits = [(action,) for action in meant if action is not None]
     if fits:
         return _only([(course, None) for course in fits], change)
     space, piece = next(iter(change.placed.items()))
-    first = match.game.meanings(match.state, space, piece)[0]
-    return Unexplained(change, space, piece, match.game.violation(match.state, first))
+    first = game.meanings(state, space, piece)[0]
+    return Unexplained(change, space, piece, game.violation(state, first))
 
 
 def _only(courses: list[tuple[tuple[Any, ...], Any]], change: PanelChange) -> Verdict:
@@ -108,13 +108,17 @@ def _only(courses: list[tuple[tuple[Any, ...], Any]], change: PanelChange) -> Ve
     return Explained(candidates[0]) if len(candidates) == 1 else Ambiguous(candidates, tuple(change.placed))
 
 
-def _courses(game: Any, state: Any, placed: Mapping[str, str]) -> Iterator[tuple[tuple[Any, ...], Any]]:
+def _courses(
+    game: Watchable[Any, Any], state: Any, placed: Mapping[str, str]
+) -> Iterator[tuple[tuple[Any, ...], Any]]:
     """Every order of legal actions that lays exactly these pieces, with the position it ends in."""
     for order in permutations(placed.items()):
         yield from _walk(game, state, order)
 
 
-def _walk(game: Any, state: Any, order: tuple[tuple[str, str], ...]) -> Iterator[tuple[tuple[Any, ...], Any]]:
+def _walk(
+    game: Watchable[Any, Any], state: Any, order: tuple[tuple[str, str], ...]
+) -> Iterator[tuple[tuple[Any, ...], Any]]:
     if not order:
         yield (), state
         return
@@ -125,7 +129,7 @@ def _walk(game: Any, state: Any, order: tuple[tuple[str, str], ...]) -> Iterator
             yield (action, *course), end
 
 
-def plainest(game: Any, state: Any, space: str, piece: str) -> Any | None:
+def plainest(game: Watchable[Any, Any], state: Any, space: str, piece: str) -> Any | None:
     """The plainest legal meaning of this piece in this space; None when it has none.
 
     Plainest: a 3 on the axis is a 3, though coffee could make it a 4; a 3 on a space for 4s can only be

@@ -9,8 +9,12 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--sim-hardware", action="store_true", help="simulate every device, also where real ones are")
-    parser.addoption("--draw-golden", action="store_true", help="write the golden files anew instead of comparing")
+    parser.addoption(
+        "--sim-hardware", action="store_true", help="simulate every device, also where real ones are"
+    )
+    parser.addoption(
+        "--draw-golden", action="store_true", help="write the golden files anew instead of comparing"
+    )
 
 
 def _has_hardware() -> bool:

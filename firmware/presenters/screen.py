@@ -139,7 +139,9 @@ def _end(pen: ImageDraw.ImageDraw, snapshot: Snapshot) -> None:
     if not snapshot.won:
         pen.rectangle((0, 0, WIDTH - 1, 27), fill=LIT)
     pen.text((WIDTH // 2, 0), title, font=_large(22), fill=LIT if snapshot.won else DARK, anchor="ma")
-    reason = "Welcome to the gate" if snapshot.won else REASONS.get(snapshot.reason or "", snapshot.reason or "")
+    reason = (
+        "Welcome to the gate" if snapshot.won else REASONS.get(snapshot.reason or "", snapshot.reason or "")
+    )
     write(pen, WIDTH // 2, 32, reason, anchor="middle")
     for row, line in enumerate(_wrapped(", ".join(snapshot.unmet))[:2]):
         write(pen, WIDTH // 2, 45 + 9 * row, line, anchor="middle")

@@ -13,10 +13,8 @@ REFUSED = Tune(((392.0, 0.15), (None, 0.05), (262.0, 0.3)))
 """Slow, falling."""
 ASK = Tune(((659.0, 0.1), (None, 0.1), (659.0, 0.1), (None, 0.1), (880.0, 0.2)))
 """Three, the last one rising like a question."""
-CRASH = Tune(
-    tuple((frequency, 0.12) for frequency in (932.0, 831.0, 740.0, 659.0, 587.0, 523.0, 466.0, 415.0, 370.0, 330.0))
-    + ((None, 0.1), (262.0, 1.2))
-)
+DIVE = (932.0, 831.0, 740.0, 659.0, 587.0, 523.0, 466.0, 415.0, 370.0, 330.0)
+CRASH = Tune((*((frequency, 0.12) for frequency in DIVE), (None, 0.1), (262.0, 1.2)))
 """A long dive."""
 LANDING = Tune(
     ((523.0, 0.15), (659.0, 0.15), (784.0, 0.15), (1047.0, 0.3), (None, 0.05), (784.0, 0.15), (1047.0, 0.5))

@@ -157,6 +157,9 @@ class LogPresenter:
         self._terminal = terminal
         self._before: Snapshot | None = None
 
+    def close(self) -> None:
+        """Nothing stays open."""
+
     def present(self, snapshot: Snapshot, now: float) -> None:
         """Print what is new in this snapshot."""
         for line in log_lines(self._before, snapshot, now):

@@ -10,7 +10,10 @@ WRONG = {
     "unknown-section": ("[gmae]\n", "[gmae]: unknown section; known are game, camera"),
     "not-a-section": ("game = 3\n", "write it as [game]"),
     "unknown-key": ("[game]\nscenery = 'x'\n", "[game] scenery: unknown key; known are scenario, records"),
-    "text-for-number": ("[camera]\nwidth = 'wide'\n", "[camera] width: is 'wide', but must be a whole number"),
+    "text-for-number": (
+        "[camera]\nwidth = 'wide'\n",
+        "[camera] width: is 'wide', but must be a whole number",
+    ),
     "true-for-number": ("[camera]\nwidth = true\n", "[camera] width: is True, but must be a whole number"),
     "too-small": ("[camera]\nwidth = 3\n", "[camera] width: is 3, but must be 640 to 4608"),
     "not-a-choice": ("[screen]\nchip = 'x'\n", "[screen] chip: is 'x', but must be one of ssd1306, sh1106"),

@@ -16,7 +16,9 @@ class Table:
 
     def __init__(self, folder, *actions):
         match = flight(*actions)
-        self.judge = Judge(match, Journal(folder / "a.flight", match.game.headers))
+        self.judge = Judge(match.game, Journal(folder / "a.flight", match.game.headers))
+        for action in match.actions:
+            self.judge.match.push(action)
         self.seen = dict(match.game.visible(match.state))
 
     def shows(self, unreadable=None, **changes):
