@@ -13,13 +13,23 @@ from vision.colour import body_colour, classify_colour
 from vision.outline import HALF_RANGE_MM, Outline, measure_outline, search_outline
 from vision.panel import Doubles
 from vision.patches import Patch, View
-from vision.pips import LAYOUTS, PITCH_PER_EDGE, PITCH_RANGE_MM, likely_faces, lonely_spots, match_faces
+from vision.pips import (
+    LAYOUTS,
+    PITCH_PER_EDGE,
+    PITCH_RANGE_MM,
+    likely_faces,
+    lonely_spots,
+    match_faces,
+    stray_pip,
+    stretch,
+)
 from vision.readings import Colour, Reason
 
 READ_ABOVE = 0.5
 """A die is read when its confidence is above this."""
 _MIN_MATCH = 0.62
 _HOPELESS = 0.55  # a face of which less than this part has one colour is none
+_STILL_SEEN = 0.2  # a die that leans is not read, but it is not overlooked either
 _TRIED = 3  # lonely spots that are looked at closely
 
 
@@ -42,6 +52,10 @@ class Candidate:
     colour: Colour
     even: float
     """The part of the face between the pips that shares the body's colour."""
+    stretch: float
+    """How much longer than wide the pips lie."""
+    stray: float
+    """How clear a pip is where an upright die shows none, beside its own pips."""
 
     @property
     def edge_mm(self) -> float:
@@ -54,9 +68,19 @@ class Candidate:
         weakest, second = self.outline.sides[:2]
         return {
             Reason.PIPS: ramp(self.match, 0.64, 0.80) * ramp(self.match - self.rival, 0.0, 0.08),
-            Reason.COCKED: ramp(weakest, 0.006, 0.03) * ramp(second, 0.02, 0.055),
+            Reason.COCKED: ramp(weakest, 0.006, 0.03) * ramp(second, 0.02, 0.055) * self.upright,
             Reason.COLOUR: ramp(self.even, _HOPELESS, 0.8),
         }
+
+    @property
+    def upright(self) -> float:
+        """How far it looks like the top of a die that lies flat, 0 to 1.
+
+        Many pips tell a lean by their pattern; few by the pips of another side that should not be seen.
+        """
+        if self.value >= 4:
+            return max(ramp(self.stretch, 0.125, 0.065), _STILL_SEEN)
+        return max(ramp(self.stray, 0.9, 0.7), _STILL_SEEN)
 
     @property
     def confidence(self) -> float:
@@ -65,9 +89,9 @@ class Candidate:
 
     @property
     def rank(self) -> float:
-        """How it stands against other candidates for the same die; unlike confidence it has no upper end."""
+        """How it stands against other ways to see the same die, flat or not."""
         weakest, second = self.outline.sides[:2]
-        return self.confidence * self.match * (min(weakest, 0.1) + min(second, 0.2))
+        return self.confidence / self.upright * self.match * (min(weakest, 0.1) + min(second, 0.2))
 
     @property
     def weakness(self) -> Reason:
@@ -117,8 +141,23 @@ def _candidates(
     if colour is None or even < _HOPELESS or matches[layout] < _MIN_MATCH:
         return []
     outline = border if isinstance(border, Outline) else measure_outline(patch, x, y, yaw, border)
-    dark, match = view.dark_pips, float(matches[layout])
-    return [Candidate(value, x, y, yaw, pitch, dark, match, rival, outline, colour, even)]
+    return [
+        Candidate(
+            value=value,
+            x=x,
+            y=y,
+            yaw=yaw,
+            pitch_mm=pitch,
+            dark_pips=view.dark_pips,
+            match=float(matches[layout]),
+            rival=rival,
+            outline=outline,
+            colour=colour,
+            even=even,
+            stretch=stretch(view, face, layout),
+            stray=stray_pip(view, face, layout, 2 * outline.half_mm, patch.slope, patch.lettering),
+        )
+    ]
 
 
 def ramp(value: float, none: float, full: float) -> float:

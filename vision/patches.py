@@ -40,6 +40,8 @@ class View:
     """SIDE x SIDE, 0 to 255."""
     spots: Doubles
     """Round bright spots of pip size on a coloured ground: N x 2 (x, y), finer than a pixel, clearest first."""
+    strengths: Floats
+    """How clear each spot is: N numbers of any unit, to compare with each other."""
     dark_pips: bool
 
 
@@ -57,6 +59,8 @@ class Patch:
     """The middle of the patch on the plane of die tops."""
     slope: Point
     """How far (x, y) towards the camera's foot a thing shows further inward per length that it lies lower."""
+    lettering: tuple[Point, Point]
+    """Two corners, in pixels, of the strip at a space's foot that carries its label."""
 
     def to_mm(self, x: float, y: float) -> Point:
         """Turn a place in the patch (pixels) into millimetres on the plane of die tops."""
@@ -76,14 +80,24 @@ def cut_patches(frame: Frame, panel: Panel, centres_mm: Sequence[Point]) -> tupl
     least, most = cv2.min(cv2.min(red, green), blue), cv2.max(cv2.max(red, green), blue)
     tinted = _tinted(red, blue, most)
     camera = panel.camera_mm()
+    slopes = [((camera[0] - x) / camera[2], (camera[1] - y) / camera[2]) for x, y in centres_mm]
     lights = _views(least, tinted, False)
     shades = _views(cv2.bitwise_not(most), tinted, True)
+    size = panel.layout.space_size_mm
     return tuple(
-        Patch(sheet[rows], light, shade, (x, y), ((camera[0] - x) / camera[2], (camera[1] - y) / camera[2]))
-        for rows, light, shade, (x, y) in zip(
-            _rows(len(centres_mm)), lights, shades, centres_mm, strict=True
+        Patch(sheet[rows], light, shade, centre, slope, _lettering(slope, size))
+        for rows, light, shade, centre, slope in zip(
+            _rows(len(centres_mm)), lights, shades, centres_mm, slopes, strict=True
         )
     )
+
+
+def _lettering(slope: Point, size_mm: float) -> tuple[Point, Point]:
+    """Return where the lower third of a space shows, seen from the height of a die's top."""
+    middle = (SIDE - 1) / 2
+    x, y = (middle + part * NOMINAL_EDGE_MM * PIXELS_PER_MM for part in slope)
+    half = size_mm * PIXELS_PER_MM / 2
+    return (x - half, y + half / 3), (x + half, y + half)
 
 
 def _rows(count: int) -> list[slice]:
@@ -130,7 +144,7 @@ def _views(bright: cv2.typing.MatLike, tinted: Bytes, dark_pips: bool) -> list[V
     rows, columns = rows[inside], columns[inside]
     x, y = _peak(response, rows, columns, 0, 1), _peak(response, rows, columns, 1, 0)
     return [
-        View(np.asarray(picture[part], np.uint8), _clearest(response, rows, columns, x, y, i), dark_pips)
+        View(np.asarray(picture[part], np.uint8), *_clearest(response, rows, columns, x, y, i), dark_pips)
         for i, part in enumerate(_rows(len(picture) // SIDE))
     ]
 
@@ -142,15 +156,16 @@ def _clearest(
     x: Doubles,
     y: Doubles,
     patch: int,
-) -> Doubles:
+) -> tuple[Doubles, Floats]:
     mine = np.nonzero(rows // SIDE == patch)[0]
     if not len(mine):
-        return np.empty((0, 2))
+        return np.empty((0, 2)), np.empty(0, np.float32)
     best = mine[np.argsort(-response[rows[mine], columns[mine]], kind="stable")[: 3 * _SPOTS]]
     spots = np.column_stack([x[best], y[best] - patch * SIDE])
     near = np.linalg.norm(spots[:, None] - spots[None], axis=2) < _SPOT_MM * PIXELS_PER_MM
     first = near.argmax(axis=1) == np.arange(len(spots))  # a flat top has several peaks
-    return np.asarray(spots[first][:_SPOTS])
+    clear = response[rows[best], columns[best]].astype(np.float32)
+    return np.asarray(spots[first][:_SPOTS]), np.asarray(clear[first][:_SPOTS])
 
 
 def _peak(

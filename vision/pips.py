@@ -13,8 +13,9 @@ from functools import cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.image import Floats
+from vision.image import Floats, Point
 from vision.panel import Doubles
 from vision.patches import PIXELS_PER_MM, Bytes, View
 
@@ -28,6 +29,7 @@ _SPAN = 1.70  # the compared part of a face reaches this far from its middle: be
 _GRID = 19
 _ROUGH = 7  # a first look has this many samples a side; it only has to lose no good face
 _KEPT = 4
+_SHOWS_SIDE = 0.1  # a side seen at a lower slope than this is too narrow to show a pip
 _LONELY_MM = 3.2  # no pip reaches this far from its middle; no neighbour of a lonely one is nearer
 
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -138,22 +140,76 @@ def _templates(samples: int) -> Floats:
 
 def refine_face(spots: Doubles, face: Doubles, layout: int) -> Doubles:
     """Move, turn and scale a face so that its pips lie best on the spots next to them."""
-    pips = np.array(LAYOUTS[layout][1], dtype=np.float64)
     for _ in range(2):
-        size = face[3] * PIXELS_PER_MM
-        cos, sin = math.cos(face[2]) * size, math.sin(face[2]) * size
-        shown = pips @ np.array([[cos, sin], [-sin, cos]]) + face[:2]
-        apart = np.linalg.norm(shown[:, None] - spots[None], axis=2)
-        near = apart.argmin(axis=1)
-        close = apart[np.arange(len(pips)), near] < 0.35 * size
-        if close.sum() < 2:
+        pips, near = _pair(spots, face, layout)
+        if len(pips) < 2:
             return face
-        ideal, real = pips[close] @ [1, 1j], spots[near[close]] @ [1, 1j]
+        ideal, real = pips @ [1, 1j], spots[near] @ [1, 1j]
         spread = ideal - ideal.mean()
         grow = ((real - real.mean()) * spread.conj()).sum() / (abs(spread) ** 2).sum()
         middle = real.mean() - grow * ideal.mean()
         face = np.array([middle.real, middle.imag, np.angle(grow), abs(grow) / PIXELS_PER_MM])
     return face
+
+
+def _pair(spots: Doubles, face: Doubles, layout: int) -> tuple[Doubles, NDArray[np.int64]]:
+    """Return which pips (N x 2 pitches) of a face have a spot, and the number of that spot."""
+    pips = np.array(LAYOUTS[layout][1], dtype=np.float64)
+    size = face[3] * PIXELS_PER_MM
+    apart = np.linalg.norm(_to_pixels(pips, face)[:, None] - spots[None], axis=2)
+    near = apart.argmin(axis=1)
+    close = apart[np.arange(len(pips)), near] < 0.35 * size
+    return pips[close], near[close]
+
+
+def _to_pixels(places: Doubles, face: Doubles) -> Doubles:
+    """Turn places on a face (N x 2 pitches) into pixels of the patch."""
+    size = face[3] * PIXELS_PER_MM
+    cos, sin = math.cos(face[2]) * size, math.sin(face[2]) * size
+    return np.asarray(places @ np.array([[cos, sin], [-sin, cos]]) + face[:2])
+
+
+def stretch(view: View, face: Doubles, layout: int) -> float:
+    """Return how much longer than wide the pattern of four and more pips is; 0 for fewer, which cannot tell.
+
+    The top of a die that leans is foreshortened.
+    """
+    if len(LAYOUTS[layout][1]) < 4 or not len(view.spots):
+        return 0.0
+    pips, near = _pair(view.spots, face, layout)
+    if len(pips) < 4:
+        return 0.0
+    flat = np.column_stack([pips, np.ones(len(pips))])
+    shape = np.linalg.lstsq(flat, view.spots[near], rcond=None)[0][:2]
+    longer, shorter = np.linalg.svd(shape, compute_uv=False)
+    return float(longer / max(shorter, 1e-6) - 1)
+
+
+def stray_pip(
+    view: View, face: Doubles, layout: int, edge_mm: float, slope: Point, lettering: tuple[Point, Point]
+) -> float:
+    """Return how clear, beside the face's own pips, a pip is where an upright die shows none.
+
+    An upright die shows its own pips, and those of the sides towards the camera's foot, where `slope` points.
+    Between the corners of `lettering`, in pixels of the patch, a letter can look like a pip.
+    """
+    if not len(view.spots):
+        return 0.0
+    _, own = _pair(view.spots, face, layout)
+    cos, sin = math.cos(face[2]), math.sin(face[2])
+    turn = np.array([[cos, -sin], [sin, cos]])
+    places = (view.spots - face[:2]) @ turn / (edge_mm * PIXELS_PER_MM)
+    towards = np.sign(places) * (np.array(slope) @ turn)
+    longer = abs(places).argmax(axis=1)
+    row = np.arange(len(places))
+    beyond, beside = abs(places[row, longer]) - 0.5, abs(places[row, 1 - longer])
+    hidden = towards[row, longer] < _SHOWS_SIDE
+    stray = (beyond < -0.02) | (hidden & (beyond < 0.55) & (beside < 0.45))
+    stray[own] = False
+    stray &= ~((view.spots > lettering[0]) & (view.spots < lettering[1])).all(axis=1)
+    if not stray.any() or not len(own):
+        return 0.0
+    return float(view.strengths[stray].max() / max(float(np.median(view.strengths[own])), 1.0))
 
 
 def lonely_spots(view: View, limit: int) -> Doubles:
