@@ -11,12 +11,13 @@ from rules.skyteam.system import System
 __all__ = ["Panel"]
 
 COFFEE_CHANGES = (0, -1, 1, -2, 2, -3, 3)
+"""What coffee can do to a die, cheapest first: two more with each of at most three tokens (ST-COF-1)."""
 
 
 class Panel:
     """The spaces that the systems of a game bring along, and the rules common to all placements."""
 
-    def __init__(self, systems: Iterable[System]) -> None:
+    def __init__(self, systems: Sequence[System]) -> None:
         self.spaces: Mapping[str, Space] = {
             space.name: space for system in systems for space in system.spaces()
         }
@@ -24,6 +25,7 @@ class Panel:
             space.name: system for system in systems for space in system.spaces()
         }
         self.mandatory = frozenset(space.name for space in self.spaces.values() if space.mandatory)
+        # Asked for every die of every game: all answers are made once, only what lies there is looked up.
         self._choices = {
             (role, shown, coffee): tuple(self._choices_of(role, shown, coffee))
             for role in Role
@@ -52,7 +54,7 @@ class Panel:
         if entry is None:
             return Violation("ST-SPACE-1", f"{space} is not in this game")
         if entry.role not in (role, None):
-            return Violation("ST-SPACE-2", f"{entry.label} is for the {role.other}")
+            return Violation("ST-SPACE-2", f"{entry.label} is for the {entry.role}")
         if state.value_in(space) is not None:
             return Violation("ST-SPACE-3", f"{entry.label} is taken")
         if closed := self.owners[space].closed(state, space, value):
