@@ -22,9 +22,9 @@ def body_colour(patch: Patch, x: float, y: float, yaw: float, pitch_mm: float) -
     down = (y + sin * _BETWEEN[:, 0] + cos * _BETWEEN[:, 1]).astype(np.float32)
     seen = cv2.remap(patch.colour, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     colours = seen.reshape(-1, 3).astype(np.float32)
-    middle = np.median(colours, axis=0)
+    middle = np.sort(colours, axis=0)[len(colours) // 2]
     even = abs(colours - middle).max(axis=1) < _EVEN * 255
-    return np.asarray(middle, np.float32), float(even.mean())
+    return np.asarray(middle, np.float32), float(np.count_nonzero(even) / len(even))
 
 
 def classify_colour(rgb: Floats) -> Colour | None:

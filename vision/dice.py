@@ -79,7 +79,7 @@ class Candidate:
         Many pips tell a lean by their pattern; few by the pips of another side that should not be seen.
         """
         if self.value >= 4:
-            return max(ramp(self.stretch, 0.125, 0.065), _STILL_SEEN)
+            return max(ramp(self.stretch, 0.11, 0.05), _STILL_SEEN)
         return max(ramp(self.stray, 0.9, 0.7), _STILL_SEEN)
 
     @property

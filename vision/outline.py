@@ -22,6 +22,7 @@ _STEP_MM = 0.25
 _BAND = 4  # steps on each side of a border that are compared: 1 mm, a die's bevel and the blur together
 _ALONG = 0.72  # the part of a side that is looked at: its ends are rounded
 _TURNS = 18
+_LINE = 7  # samples along a side
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +70,14 @@ def _widest(changes: Floats) -> Floats:
 
 def _changes(patch: Patch, x: float, y: float, yaws: Doubles, along_mm: float) -> tuple[Floats, Doubles]:
     """Return the change of colour (turns x 4 sides x sizes) and the half sizes in mm."""
-    out, sideways = _rays(along_mm)
+    out, along = _rays()
+    sideways = along * along_mm
     angles = (yaws[:, None] + np.arange(4) * (math.pi / 2)).ravel()
     cos, sin = np.cos(angles)[:, None] * PIXELS_PER_MM, np.sin(angles)[:, None] * PIXELS_PER_MM
     across = (x + cos * out - sin * sideways).astype(np.float32)
     down = (y + sin * out + cos * sideways).astype(np.float32)
     seen = cv2.remap(patch.colour, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    profile = seen.reshape(len(yaws), 4, -1, 7, 3).astype(np.float32).mean(axis=3) / 255
+    profile = seen.reshape(len(yaws), 4, -1, _LINE, 3).sum(axis=3, dtype=np.float32) / (_LINE * 255)
     sums = np.cumsum(np.concatenate([np.zeros_like(profile[:, :, :1]), profile], axis=2), axis=2)
     inner = (sums[:, :, _BAND:-_BAND] - sums[:, :, : -2 * _BAND]) / _BAND
     outer = (sums[:, :, 2 * _BAND :] - sums[:, :, _BAND:-_BAND]) / _BAND
@@ -87,10 +89,10 @@ def _halves() -> Doubles:
     return np.arange(HALF_RANGE_MM[0], HALF_RANGE_MM[1] + 1e-6, _STEP_MM)
 
 
-def _rays(along_mm: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the distances outwards and sideways, in mm, of all samples of one side."""
+@cache
+def _rays() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return, for all samples of one side, the distance outwards in mm and the place along it, -1 to 1."""
     first = HALF_RANGE_MM[0] - (_BAND - 0.5) * _STEP_MM
     out = first + np.arange(len(_halves()) + 2 * _BAND - 1) * _STEP_MM
-    sideways = np.linspace(-along_mm, along_mm, 7)
-    grid = np.meshgrid(out, sideways, indexing="ij")
+    grid = np.meshgrid(out, np.linspace(-1, 1, _LINE), indexing="ij")
     return grid[0].ravel(), grid[1].ravel()

@@ -152,7 +152,9 @@ def _white(
     for marker in markers:
         ring = _ring(marker, layout.marker_size_mm / 2 + cell * 0.5)
         border = _ring(marker, layout.marker_size_mm / 2 - cell * 0.5)
-        spots, _ = cv2.projectPoints(np.vstack([ring, border]), pose[:3], pose[3:6], camera, _distortion(pose))
+        spots, _ = cv2.projectPoints(
+            np.vstack([ring, border]), pose[:3], pose[3:6], camera, _distortion(pose)
+        )
         at = np.rint(spots.reshape(-1, 2)).astype(int)
         inside = ((at >= 0) & (at < (frame.shape[1], frame.shape[0]))).all(axis=1)
         at = at.clip(0, (frame.shape[1] - 1, frame.shape[0] - 1))

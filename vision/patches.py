@@ -5,6 +5,7 @@ All patches of a picture are cut into one tall sheet, so that each step runs onc
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -29,7 +30,7 @@ _GRAIN_MM = 0.4  # smooths sensor noise away and leaves the smallest pip (2 mm) 
 _SPOT_MM = 0.7
 _GROUND = int(3.6 * PIXELS_PER_MM)  # pixels; twice this box is wider than the largest pip
 _SPOTS = 16  # as many as two faces can show, and some print
-_MIN_CONTRAST = 9  # steps of 255 by which a spot stands out of its ground
+_MIN_CONTRAST = 12  # steps of 255 by which a spot stands out of its ground
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,29 +144,28 @@ def _views(bright: cv2.typing.MatLike, tinted: Bytes, dark_pips: bool) -> list[V
     inside = (rows % SIDE > 1) & (rows % SIDE < SIDE - 2) & (columns > 1) & (columns < SIDE - 2)
     rows, columns = rows[inside], columns[inside]
     x, y = _peak(response, rows, columns, 0, 1), _peak(response, rows, columns, 1, 0)
-    return [
-        View(np.asarray(picture[part], np.uint8), *_clearest(response, rows, columns, x, y, i), dark_pips)
-        for i, part in enumerate(_rows(len(picture) // SIDE))
-    ]
+    strengths = response[rows, columns].astype(np.float32)
+    count = len(picture) // SIDE
+    bounds = np.searchsorted(rows, np.arange(count + 1) * SIDE)
+    views = []
+    for i, (first, last) in enumerate(pairwise(bounds.tolist())):
+        spots = np.column_stack([x[first:last], y[first:last] - i * SIDE])
+        part = np.asarray(picture[i * SIDE : (i + 1) * SIDE], np.uint8)
+        views.append(View(part, *_clearest(spots, strengths[first:last]), dark_pips))
+    return views
 
 
-def _clearest(
-    response: NDArray[np.int16],
-    rows: NDArray[np.int64],
-    columns: NDArray[np.int64],
-    x: Doubles,
-    y: Doubles,
-    patch: int,
-) -> tuple[Doubles, Floats]:
-    mine = np.nonzero(rows // SIDE == patch)[0]
-    if not len(mine):
-        return np.empty((0, 2)), np.empty(0, np.float32)
-    best = mine[np.argsort(-response[rows[mine], columns[mine]], kind="stable")[: 3 * _SPOTS]]
-    spots = np.column_stack([x[best], y[best] - patch * SIDE])
-    near = np.linalg.norm(spots[:, None] - spots[None], axis=2) < _SPOT_MM * PIXELS_PER_MM
-    first = near.argmax(axis=1) == np.arange(len(spots))  # a flat top has several peaks
-    clear = response[rows[best], columns[best]].astype(np.float32)
-    return np.asarray(spots[first][:_SPOTS]), np.asarray(clear[first][:_SPOTS])
+def _clearest(spots: Doubles, strengths: Floats) -> tuple[Doubles, Floats]:
+    """Return the clearest spots and their strengths, each spot once: a flat top has several peaks."""
+    order = np.argsort(-strengths, kind="stable")[: 3 * _SPOTS]
+    spots, strengths = spots[order], strengths[order]
+    if len(spots) < 2:
+        return spots, strengths
+    across = spots[:, :1] - spots[:, 0]
+    down = spots[:, 1:] - spots[:, 1]
+    near = across * across + down * down < (_SPOT_MM * PIXELS_PER_MM) ** 2
+    first = near.argmax(axis=1) == np.arange(len(spots))
+    return spots[first][:_SPOTS], strengths[first][:_SPOTS]
 
 
 def _peak(

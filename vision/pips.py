@@ -8,6 +8,7 @@ A face is a row of four numbers: x and y of its middle in pixels of the patch, i
 pitch in millimetres: the distance between neighbouring rows of pips, about a quarter of the die's edge.
 """
 
+import cmath
 import math
 from functools import cache
 
@@ -25,10 +26,17 @@ PIP_RADIUS = 0.40
 """In pitches; pips are 0.17 to 0.22 of the edge across."""
 PITCH_RANGE_MM = (2.75, 5.0)
 """From the smallest die of 12 mm to the largest of 18 mm."""
-_SPAN = 1.70  # the compared part of a face reaches this far from its middle: beyond the pips, short of the edge
+_SPAN = (
+    1.70  # the compared part of a face reaches this far from its middle: beyond the pips, short of the edge
+)
 _GRID = 19
-_ROUGH = 7  # a first look has this many samples a side; it only has to lose no good face
+_ROUGH = 8  # a first look has this many samples a side
+_ROUGHNESS = 0.1  # by which a first look may fall short
 _KEPT = 4
+_ALIKE = 0.4  # one pip of a face may shine more than another, but not by more than this
+_DIAGONAL = 2 * math.sqrt(2) * PIXELS_PER_MM  # pixels between opposite corners, per mm of pitch
+_APART = (PITCH_RANGE_MM[0] * _DIAGONAL, PITCH_RANGE_MM[1] * _DIAGONAL)
+_ROW_OF_THREE = 1.03
 _SHOWS_SIDE = 0.1  # a side seen at a lower slope than this is too narrow to show a pip
 _LONELY_MM = 3.2  # no pip reaches this far from its middle; no neighbour of a lonely one is nearer
 
@@ -47,44 +55,59 @@ LAYOUTS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
 """Every way a value can lie on a face, as value and pip places in pitches."""
 
 
-def propose_faces(spots: Doubles) -> Doubles:
-    """Return faces (N x 4) that have two of the spots (N x 2 pixels) in opposite corners."""
+def propose_faces(view: View) -> Doubles:
+    """Return faces (N x 4) that have two about equally clear spots of the view in opposite corners."""
+    spots = view.spots
     if len(spots) < 2:
         return np.empty((0, 4))
-    first, second = np.triu_indices(len(spots), 1)
+    first, second = _pairs(len(spots))
     across = spots[second] - spots[first]
-    pitch = np.hypot(across[:, 0], across[:, 1]) / (2 * math.sqrt(2) * PIXELS_PER_MM)
-    fits = (pitch > PITCH_RANGE_MM[0]) & (pitch < PITCH_RANGE_MM[1])
-    middle = (spots[first] + spots[second])[fits] / 2
-    yaw = (np.arctan2(across[fits, 1], across[fits, 0]) + math.pi / 4) % (math.pi / 2)
-    return np.column_stack([middle, yaw, pitch[fits]])
+    apart = np.hypot(across[:, 0], across[:, 1])
+    like = view.strengths[second] > _ALIKE * view.strengths[first]
+    fits = like & (apart > _APART[0]) & (apart < _APART[1])
+    across = across[fits]
+    middle = spots[first[fits]] + across / 2
+    yaw = (np.arctan2(across[:, 1], across[:, 0]) + math.pi / 4) % (math.pi / 2)
+    return np.column_stack([middle, yaw, apart[fits] / _DIAGONAL])
+
+
+@cache
+def _pairs(count: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    first, second = np.triu_indices(count, 1)
+    return first, second
 
 
 def likely_faces(view: View, min_match: float) -> list[Doubles]:
     """Return the few faces of two and more pips that match a layout best."""
-    faces = propose_faces(view.spots)
+    faces = propose_faces(view)
     if not len(faces):
         return []
     rough = match_faces(view.picture, faces, _ROUGH)[:, 1:].max(axis=1)
-    faces = faces[np.argsort(-rough, kind="stable")[: 2 * _KEPT]]
+    faces = faces[_distinct(faces, rough, min_match - _ROUGHNESS)[:_KEPT]]
+    if not len(faces):
+        return []
     matches = match_faces(view.picture, faces)[:, 1:]
-    best = _distinct(faces, matches.max(axis=1))[:_KEPT]
-    chosen = [(i, int(matches[i].argmax()) + 1) for i in best if matches[i].max() > min_match]
-    return [refine_face(view.spots, faces[i], layout) for i, layout in chosen]
+    return [
+        refine_face(view.spots, face, int(match.argmax()) + 1)
+        for face, match in zip(faces, matches, strict=True)
+        if match.max() > min_match - _ROUGHNESS
+    ]
 
 
-def _distinct(faces: Doubles, scores: Floats) -> list[int]:
+def _distinct(faces: Doubles, scores: Floats, least: float) -> list[int]:
     """Return which faces differ, the best first: several pairs of spots propose the same one."""
     kept: list[int] = []
-    for i in np.argsort(-scores, kind="stable"):
-        x, y, _, pitch = faces[i]
-        apart = [
-            math.hypot(x - faces[k, 0], y - faces[k, 1]) > 0.25 * pitch * PIXELS_PER_MM
-            or abs(pitch / faces[k, 3] - 1) > 0.04
+    rows = faces.tolist()
+    for i in np.argsort(-scores, kind="stable").tolist():
+        x, y, _, pitch = rows[i]
+        if scores[i] < least or len(kept) == _KEPT:
+            break
+        near = 0.25 * pitch * PIXELS_PER_MM
+        if not any(
+            abs(x - rows[k][0]) < near and abs(y - rows[k][1]) < near and abs(pitch / rows[k][3] - 1) < 0.04
             for k in kept
-        ]
-        if all(apart):
-            kept.append(int(i))
+        ):
+            kept.append(i)
     return kept
 
 
@@ -140,26 +163,36 @@ def _templates(samples: int) -> Floats:
 
 def refine_face(spots: Doubles, face: Doubles, layout: int) -> Doubles:
     """Move, turn and scale a face so that its pips lie best on the spots next to them."""
+    points = spots[:, 0] + 1j * spots[:, 1]
     for _ in range(2):
         pips, near = _pair(spots, face, layout)
-        if len(pips) < 2:
+        count = len(pips)
+        if count < 2:
             return face
-        ideal, real = pips @ [1, 1j], spots[near] @ [1, 1j]
-        spread = ideal - ideal.mean()
-        grow = ((real - real.mean()) * spread.conj()).sum() / (abs(spread) ** 2).sum()
-        middle = real.mean() - grow * ideal.mean()
-        face = np.array([middle.real, middle.imag, np.angle(grow), abs(grow) / PIXELS_PER_MM])
+        ideal, real = pips[:, 0] + 1j * pips[:, 1], points[near]
+        middle, aim = ideal.sum() / count, real.sum() / count
+        spread = ideal - middle
+        grow = ((real - aim) @ spread.conj()) / (spread @ spread.conj()).real
+        centre = aim - grow * middle
+        face = np.array([centre.real, centre.imag, cmath.phase(grow), abs(grow) / PIXELS_PER_MM])
     return face
 
 
 def _pair(spots: Doubles, face: Doubles, layout: int) -> tuple[Doubles, NDArray[np.int64]]:
     """Return which pips (N x 2 pitches) of a face have a spot, and the number of that spot."""
-    pips = np.array(LAYOUTS[layout][1], dtype=np.float64)
-    size = face[3] * PIXELS_PER_MM
-    apart = np.linalg.norm(_to_pixels(pips, face)[:, None] - spots[None], axis=2)
+    pips = _pips(layout)
+    shown = _to_pixels(pips, face)
+    across = shown[:, :1] - spots[:, 0]
+    down = shown[:, 1:] - spots[:, 1]
+    apart = across * across + down * down
     near = apart.argmin(axis=1)
-    close = apart[np.arange(len(pips)), near] < 0.35 * size
+    close = apart.min(axis=1) < (0.35 * face[3] * PIXELS_PER_MM) ** 2
     return pips[close], near[close]
+
+
+@cache
+def _pips(layout: int) -> Doubles:
+    return np.array(LAYOUTS[layout][1], dtype=np.float64)
 
 
 def _to_pixels(places: Doubles, face: Doubles) -> Doubles:
@@ -179,6 +212,8 @@ def stretch(view: View, face: Doubles, layout: int) -> float:
     pips, near = _pair(view.spots, face, layout)
     if len(pips) < 4:
         return 0.0
+    if len(LAYOUTS[layout][1]) == 6:  # three in a row blur into each other, which drives their peaks apart
+        pips = pips * np.where(abs(pips).min(axis=0) < 0.5, _ROW_OF_THREE, 1.0)
     flat = np.column_stack([pips, np.ones(len(pips))])
     shape = np.linalg.lstsq(flat, view.spots[near], rcond=None)[0][:2]
     longer, shorter = np.linalg.svd(shape, compute_uv=False)
@@ -209,7 +244,7 @@ def stray_pip(
     stray &= ~((view.spots > lettering[0]) & (view.spots < lettering[1])).all(axis=1)
     if not stray.any() or not len(own):
         return 0.0
-    return float(view.strengths[stray].max() / max(float(np.median(view.strengths[own])), 1.0))
+    return float(view.strengths[stray].max() / max(float(np.sort(view.strengths[own])[len(own) // 2]), 1.0))
 
 
 def lonely_spots(view: View, limit: int) -> Doubles:
@@ -217,13 +252,19 @@ def lonely_spots(view: View, limit: int) -> Doubles:
     spots = view.spots
     if not len(spots):
         return spots
-    angles = np.arange(16) * (math.pi / 8)
-    reach = _LONELY_MM * PIXELS_PER_MM
-    across = (spots[:, :1] + reach * np.cos(angles)).astype(np.float32)
-    down = (spots[:, 1:] + reach * np.sin(angles)).astype(np.float32)
+    ring_x, ring_y = _ring()
+    across = (spots[:, :1] + ring_x).astype(np.float32)
+    down = (spots[:, 1:] + ring_y).astype(np.float32)
     ring = cv2.remap(view.picture, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     places = np.rint(spots).astype(int)
     here = view.picture[places[:, 1], places[:, 0]].astype(np.float32)
-    stands_out = here - np.median(ring, axis=1)
+    stands_out = here - np.sort(ring, axis=1)[:, 8]
     worst = here - ring.max(axis=1)
     return spots[(stands_out > 20) & (worst > 0.55 * stands_out)][:limit]
+
+
+@cache
+def _ring() -> tuple[Doubles, Doubles]:
+    angles = np.arange(16) * (math.pi / 8)
+    reach = _LONELY_MM * PIXELS_PER_MM
+    return reach * np.cos(angles), reach * np.sin(angles)

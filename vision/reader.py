@@ -92,9 +92,7 @@ def find_ones(patch: Patch, size: DieSize | None) -> list[Candidate]:
     if size is None:
         return find_one_pip(patch)
     half = size.edge_mm / 2
-    return find_one_pip(
-        patch, (max(half - 0.5, HALF_RANGE_MM[0]), min(half + 0.5, HALF_RANGE_MM[1]))
-    )
+    return find_one_pip(patch, (max(half - 0.5, HALF_RANGE_MM[0]), min(half + 0.5, HALF_RANGE_MM[1])))
 
 
 def choose(
@@ -118,7 +116,9 @@ def choose(
     return _report(panel, space, patch, best, sure, None)
 
 
-def _report(panel: Panel, space: Space, patch: Patch, die: Candidate, sure: float, reason: Reason | None) -> DieReading:
+def _report(
+    panel: Panel, space: Space, patch: Patch, die: Candidate, sure: float, reason: Reason | None
+) -> DieReading:
     x, y = patch.to_mm(die.x, die.y)
     centre = panel.project(np.array([(x, y)]), 15.0)[0]
     return DieReading(
