@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/ready
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint types screens lock clean
+.PHONY: help play test check lint types picture screens lock clean
 
 help:  ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -33,6 +33,9 @@ types: $(READY)
 	$(BIN)/mypy
 
 check: lint types test  ## what CI runs: lint, types, tests
+
+picture: $(READY)  ## make the picture of the README anew
+	$(BIN)/python -m firmware.portrait firmware/pictures/at-work.jpg
 
 screens: $(READY)  ## draw the golden screens anew; review them as a diff
 	$(BIN)/pytest --sim-hardware tests/firmware -k golden --draw-golden -q

@@ -24,14 +24,14 @@ from hardware import HardwareError
 from rules import RulesError
 from vision import VisionError
 
-__all__ = ["main"]
+__all__ = ["main", "parse"]
 
 Command = Callable[[argparse.Namespace, Config], int]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit status."""
-    given = _parser().parse_args(arguments)
+    given = parse(arguments)
     command: Command = given.command
     try:
         return command(given, load_config(given.config))
@@ -44,6 +44,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read the output has enough of it, as `head` does; that is not our trouble.
         sys.stderr.close()
         return 0
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Understand the words of a command line; wrong use ends the program with status 2 and one line."""
+    return _parser().parse_args(arguments)
 
 
 class _Parser(argparse.ArgumentParser):

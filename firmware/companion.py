@@ -93,9 +93,10 @@ class Companion:
             return Condition.NO_CAMERA, str(error)
         reading = self._reader.read(frame)
         board = self._stabilizer.update(reading, now)
+        if reading.light is Light.DARK:
+            return Condition.UNSURE, "Too dark to see: more light, please"
         if reading.panel is None:
-            dark = reading.light is Light.DARK
-            return Condition.UNSURE, "Too dark to see" if dark else "Panel not found: free all four markers"
+            return Condition.UNSURE, "Panel not found: free all four markers"
         if board is None:
             return Condition.HAND if reading.covered else Condition.SETTLING, None
         self.judge.settled(pieces_seen(board.dice), advice_on(board.dice))

@@ -99,14 +99,14 @@ class Game(Protocol[S, A]):
         """The position as plain JSON values; `events` are those of the action that led to it."""
 
 
-class Watchable(Protocol[S_contra, A_co]):
+class Watchable(Game[S, A], Protocol[S, A]):
     """A game that a camera can follow."""
 
-    def visible(self, state: S_contra) -> Mapping[str, str]:
+    def visible(self, state: S) -> Mapping[str, str]:
         """Space -> the piece a camera should see there, such as `pilot 4`: the face that is up."""
 
-    def meanings(self, state: S_contra, space: str, piece: str) -> Sequence[A_co]:
+    def meanings(self, state: S, space: str, piece: str) -> Sequence[A]:
         """What laying this piece in this space could mean, plainest first, legal or not; never empty."""
 
     def on_ok(self, state: S) -> A | None:
-        """What the people report has happened when they press OK, such as a roll; None while pieces are laid."""
+        """What people report has happened when they press OK, such as a roll; None while pieces are laid."""

@@ -4,9 +4,10 @@ from vision.errors import FrameError, LayoutError, PictureError, VisionError
 from vision.image import Frame, Point, load_frame
 from vision.layout import BoardLayout, Marker, Space, TokenSpot, load_layout
 from vision.loose import read_loose
+from vision.overlay import draw
 from vision.reader import BoardReader
 from vision.readings import BoardReading, Colour, DieReading, Light, PanelFit, Reason, Status
-from vision.stability import StableBoard, Stabilizer
+from vision.stability import Stabilizer, StableBoard
 
 __all__ = [
     "BoardLayout",
@@ -24,11 +25,12 @@ __all__ = [
     "Point",
     "Reason",
     "Space",
-    "StableBoard",
     "Stabilizer",
+    "StableBoard",
     "Status",
     "TokenSpot",
     "VisionError",
+    "draw",
     "load_frame",
     "load_layout",
     "read_loose",

@@ -126,12 +126,12 @@ def _judgement(pen: ImageDraw.ImageDraw, verdict: Verdict) -> None:
 
 def _notice(pen: ImageDraw.ImageDraw, title: str, text: str, right: str = "", subject: str = "") -> None:
     """A title bar over the lower half, a rule's id at its right, and up to three lines below."""
-    pen.rectangle((0, 29, WIDTH - 1, 39), fill=LIT)
-    write(pen, 2, 31, title, fill=DARK)
-    write(pen, WIDTH - 3, 31, right, fill=DARK, anchor="right")
+    pen.rectangle((0, 28, WIDTH - 1, 38), fill=LIT)
+    write(pen, 2, 30, title, fill=DARK)
+    write(pen, WIDTH - 3, 30, right, fill=DARK, anchor="right")
     lines = ([subject] if subject else []) + _wrapped(text)
     for row, line in enumerate(lines[:3]):
-        write(pen, 1, 41 + 8 * row, line)
+        write(pen, 1, 40 + 8 * row, line)
 
 
 def _end(pen: ImageDraw.ImageDraw, snapshot: Snapshot) -> None:

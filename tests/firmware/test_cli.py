@@ -1,0 +1,194 @@
+"""The `jumpseat` command: contracts on standard output, exit status, and one clear line on trouble."""
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+
+from firmware.cli import main
+from vision import Colour, load_layout
+from vision.synthetic import Scene, SceneCamera, TableArtist, lay_die
+
+FLIGHTS = Path(__file__).parent.parent / "rules" / "flights"
+
+
+@pytest.fixture(scope="module")
+def layout():
+    return load_layout("reference-a3")
+
+
+@pytest.fixture(scope="module")
+def picture(layout, tmp_path_factory):
+    """A drawn table with a blue 4 on the axis and an orange 2 on the engines."""
+    dice = (
+        lay_die(layout, "axis.pilot", Colour.BLUE, 4, seed=1),
+        lay_die(layout, "engines.copilot", Colour.ORANGE, 2, seed=2),
+    )
+    frame = TableArtist(layout, SceneCamera()).draw(Scene(dice=dice), seed=3)
+    path = tmp_path_factory.mktemp("pictures") / "table.jpg"
+    path.write_bytes(cv2.imencode(".jpg", frame[:, :, ::-1])[1].tobytes())
+    path.with_suffix(".json").write_text(json.dumps({"art": False, "kinds": [], "dice": [
+        {"space": "axis.pilot", "colour": "blue", "value": 4, "cocked": False, "hidden": False},
+        {"space": "engines.copilot", "colour": "orange", "value": 2, "cocked": False, "hidden": False},
+    ]}))  # fmt: skip
+    return path
+
+
+def run(capsys, *words):
+    """The exit status, what was printed, and what was said on standard error."""
+    try:
+        status = main([str(word) for word in words])
+    except SystemExit as leaving:
+        status = leaving.code
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def one_line(err):
+    return err.endswith("\n") and err.count("\n") == 1 and "Traceback" not in err
+
+
+class TestPlay:
+    def test_a_flight_ends_with_its_result_and_a_record_that_replays(self, capsys, tmp_path):
+        status, out, err = run(
+            capsys, "play", "--sim", "--headless", "--fast", "--seed", 6, "--records", tmp_path
+        )
+        assert (status, err) == (0, "")
+        *result, record = out.splitlines()[-1].split(" ")
+        assert result == ["LOST", "mandatory-missing"]
+        assert Path(record).parent == tmp_path
+        status, out, _ = run(capsys, "replay", record)
+        assert (status, "LOST mandatory-missing" in out) == (0, True)
+
+    def test_an_unknown_scenario_is_refused_before_anything_is_written(self, capsys, tmp_path):
+        status, out, err = run(capsys, "play", "--sim", "--scenario", "XYZ", "--records", tmp_path)
+        assert (status, out) == (2, "")
+        assert one_line(err)
+        assert "XYZ" in err
+        assert list(tmp_path.iterdir()) == []
+
+    def test_records_that_cannot_be_written_are_said(self, capsys, tmp_path):
+        (tmp_path / "file").write_text("")
+        status, _, err = run(capsys, "play", "--sim", "--headless", "--fast", "--records", tmp_path / "file")
+        assert status == 2
+        assert one_line(err)
+
+    def test_a_wrong_configuration_is_said(self, capsys, tmp_path):
+        (tmp_path / "wrong.toml").write_text("[game]\nscenario = 3\n")
+        status, _, err = run(capsys, "play", "--sim", "--config", tmp_path / "wrong.toml")
+        assert status == 2
+        assert one_line(err)
+        assert "[game] scenario: is 3, but must be text in quotes" in err
+
+    @pytest.mark.parametrize("words", [["--games", "0"], ["--seed", "x"], ["--fly"]], ids=" ".join)
+    def test_wrong_use_is_one_line(self, capsys, words):
+        status, out, err = run(capsys, "play", *words)
+        assert (status, out) == (2, "")
+        assert one_line(err)
+
+
+class TestReplay:
+    def test_states_are_one_object_a_line_and_nothing_else(self, capsys):
+        for record in sorted(FLIGHTS.glob("*.flight")):
+            wanted = [json.loads(line) for line in record.with_suffix(".jsonl").read_text().splitlines()]
+            status, out, err = run(capsys, "replay", "--states", record)
+            assert [json.loads(line) for line in out.splitlines()] == wanted
+            assert (status, err) == (1 if "illegal" in wanted[-1] else 0, "")
+
+    def test_of_several_files_each_object_names_its_own_and_the_highest_status_wins(self, capsys, tmp_path):
+        good = tmp_path / "good.flight"
+        good.write_text('[Game "skyteam"]\n[Scenario "YUL-green"]\nroll\n')
+        bad = tmp_path / "bad.flight"
+        bad.write_text('[Game "skyteam"]\n[Scenario "YUL-green"]\nroll\npilot 7 axis.pilot\n')
+        status, out, err = run(capsys, "replay", "--states", good, bad, good)
+        assert status == 2
+        assert [json.loads(line)["file"] for line in out.splitlines()] == [str(good)] * 4
+        assert err.startswith(f"{bad}:4: ")
+        assert one_line(err)
+
+    def test_a_missing_file_and_one_that_is_no_text_have_status_2(self, capsys, tmp_path):
+        (tmp_path / "bad.flight").write_bytes(b"\xff\xfe\n")
+        for name in ("none.flight", "bad.flight"):
+            status, out, err = run(capsys, "replay", tmp_path / name)
+            assert (status, out) == (2, "")
+            assert one_line(err)
+
+
+KEYS = {"file", "panel", "panel_residual_px", "dice", "covered", "tokens", "light", "ms"}
+DIE_KEYS = {"space", "colour", "value", "confidence", "status", "reason", "centre_px", "centre_mm"}
+
+
+class TestRead:
+    def test_a_panel_is_one_object_a_picture(self, capsys, picture):
+        status, out, err = run(capsys, "read", "--json", picture)
+        found = json.loads(out)
+        assert (status, err, set(found), found["panel"]) == (0, "", KEYS, "found")
+        assert all(set(die) == DIE_KEYS for die in found["dice"])
+        read = {(die["space"], die["colour"], die["value"], die["status"]) for die in found["dice"]}
+        assert read == {("axis.pilot", "blue", 4, "read"), ("engines.copilot", "orange", 2, "read")}
+
+    def test_loose_dice_know_no_panel(self, capsys, picture):
+        status, out, _ = run(capsys, "read", "--loose", "--json", picture)
+        found = json.loads(out)
+        assert (status, set(found)) == (0, {"file", "dice", "ms"})
+        assert all(set(die) == DIE_KEYS - {"space", "centre_mm"} for die in found["dice"])
+
+    def test_people_get_lines_and_pictures(self, capsys, picture, tmp_path):
+        status, out, _ = run(capsys, "read", "--overlay", tmp_path / "seen", picture)
+        assert status == 0
+        assert "axis.pilot" in out
+        assert cv2.imread(str(tmp_path / "seen" / "table.png")).shape == (864, 1536, 3)
+
+    def test_an_unreadable_file_is_named_and_the_others_are_read(self, capsys, picture, tmp_path):
+        (tmp_path / "text.jpg").write_text("no picture")
+        missing = tmp_path / "none.jpg"
+        status, out, err = run(capsys, "read", "--json", tmp_path / "text.jpg", picture, missing)
+        assert status == 2
+        assert [json.loads(line)["file"] for line in out.splitlines()] == [str(picture)]
+        assert ["text.jpg" in err.splitlines()[0], "none.jpg" in err.splitlines()[1]] == [True, True]
+        assert err.count("\n") == 2
+
+    def test_no_panel_and_no_light_are_answers(self, capsys, tmp_path, layout):
+        dark = TableArtist(layout, SceneCamera()).draw(Scene(brightness=0.01), seed=1)
+        (tmp_path / "dark.png").write_bytes(cv2.imencode(".png", dark)[1].tobytes())
+        (tmp_path / "grey.png").write_bytes(cv2.imencode(".png", dark * 0 + 128)[1].tobytes())
+        status, out, err = run(capsys, "read", "--json", tmp_path / "dark.png", tmp_path / "grey.png")
+        assert (status, err) == (0, "")
+        answers = [json.loads(line) for line in out.splitlines()]
+        assert answers[0]["light"] == "dark"
+        assert answers[1]["panel"] == "not-found"
+        assert [answer["dice"] for answer in answers] == [[], []]
+
+    def test_an_unknown_profile_is_refused(self, capsys, picture):
+        status, out, err = run(capsys, "read", "--profile", "nobody's", picture)
+        assert (status, out) == (2, "")
+        assert one_line(err)
+
+
+class TestBench:
+    def test_vision_prints_a_row_a_condition(self, capsys, picture):
+        status, out, _ = run(capsys, "bench", "vision", picture.parent)
+        assert status == 0
+        assert [line.split()[0] for line in out.splitlines()] == ["condition", "plain", "all"]
+        status, out, _ = run(capsys, "bench", "vision", picture.parent, "--json")
+        everything = json.loads(out.splitlines()[-1])
+        counted = {key: everything[key] for key in ("pictures", "dice", "right", "wrong", "phantom")}
+        assert counted == {"pictures": 1, "dice": 2, "right": 2, "wrong": 0, "phantom": 0}
+
+    def test_a_folder_without_pictures_or_truth_is_refused(self, capsys, picture, tmp_path):
+        for folder in (tmp_path, tmp_path / "none"):
+            status, out, err = run(capsys, "bench", "vision", folder)
+            assert (status, out) == (2, "")
+            assert one_line(err)
+        (tmp_path / "a.jpg").write_bytes(picture.read_bytes())
+        status, _, err = run(capsys, "bench", "vision", tmp_path)
+        assert status == 2
+        assert "a.json" in err
+
+
+@pytest.mark.parametrize("words", [[], ["fly"], ["replay"], ["read"], ["bench", "speed", "."]], ids=str)
+def test_wrong_use_is_one_line_and_status_2(capsys, words):
+    status, out, err = run(capsys, *words)
+    assert (status, out) == (2, "")
+    assert one_line(err)
