@@ -17,6 +17,7 @@ from vision.pips import (
     LAYOUTS,
     PITCH_PER_EDGE,
     PITCH_RANGE_MM,
+    is_lettering,
     likely_faces,
     lonely_spots,
     match_faces,
@@ -56,6 +57,8 @@ class Candidate:
     """How much longer than wide the pips lie."""
     stray: float
     """How clear a pip is where an upright die shows none, beside its own pips."""
+    lettered: bool
+    """Whether all its pips lie where a label is printed."""
 
     @property
     def edge_mm(self) -> float:
@@ -156,6 +159,7 @@ def _candidates(
             even=even,
             stretch=stretch(view, face, layout),
             stray=stray_pip(view, face, layout, 2 * outline.half_mm, patch.slope, patch.lettering),
+            lettered=is_lettering(face, layout, patch.lettering),
         )
     ]
 

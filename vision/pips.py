@@ -247,6 +247,12 @@ def stray_pip(
     return float(view.strengths[stray].max() / max(float(np.sort(view.strengths[own])[len(own) // 2]), 1.0))
 
 
+def is_lettering(face: Doubles, layout: int, lettering: tuple[Point, Point]) -> bool:
+    """Say whether all pips of a face lie where a label is printed, so that letters may have been taken for pips."""
+    shown = _to_pixels(_pips(layout), face)
+    return bool(((shown > lettering[0]) & (shown < lettering[1])).all())
+
+
 def lonely_spots(view: View, limit: int) -> Doubles:
     """Return the spots (N x 2 pixels, at most `limit`) that stand alone on an even ground, as a one does."""
     spots = view.spots
