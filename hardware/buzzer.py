@@ -16,6 +16,8 @@ Note = tuple[float | None, float]
 
 OCTAVES = 3
 """On either side of A4, 440 Hz."""
+EARLY_SECONDS = 0.001
+"""A tick that comes so little before the end of a note ends it: else rounding would cost a whole tick."""
 LOWEST_HZ, HIGHEST_HZ = 440.0 / 2**OCTAVES, 440.0 * 2**OCTAVES
 
 
@@ -96,7 +98,7 @@ class Buzzer:
         """
         if self._closed:
             raise DeviceClosed("buzzer")
-        if self._until is not None and now < self._until:
+        if self._until is not None and now < self._until - EARLY_SECONDS:
             return
         if self._coming:
             self._begin(now)

@@ -98,16 +98,14 @@ class WireError(HardwareError, ValueError):
 
 
 @contextmanager
-def unavailable_on_error(
-    device: str, problem: str, remedy: str, raised: tuple[type[Exception], ...] = (Exception,)
-) -> Iterator[None]:
-    """Translate what a device's driver raises into DeviceUnavailable."""
+def unavailable_on_error(device: str, problem: str, remedy: str) -> Iterator[None]:
+    """Translate whatever a device's driver raises into DeviceUnavailable."""
     try:
         yield
     except HardwareError:
         raise
-    except raised as error:
-        # Every exception where nobody says better, because drivers share no base: lgpio.error is a bare
-        # Exception, RPi.GPIO and libcamera raise RuntimeError, an absent camera is an IndexError.
+    except Exception as error:
+        # Every exception, because drivers share no base: lgpio.error is a bare Exception, RPi.GPIO and
+        # libcamera raise RuntimeError, an absent camera is an IndexError.
         cause = str(error) or type(error).__name__
         raise DeviceUnavailable(device, f"{problem} ({cause})", remedy) from error

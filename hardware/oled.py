@@ -17,7 +17,7 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306
 from PIL import Image
 
-from hardware.errors import DeviceUnavailable, unavailable_on_error
+from hardware.errors import DeviceUnavailable
 
 __all__ = ["Chip", "Oled", "OledPlace", "open_oled"]
 
@@ -108,10 +108,13 @@ class Oled:
 def _talking(problem: str, remedy: str) -> Iterator[None]:
     """Translate errors of the bus, and keep back the one warning that luma causes."""
     # luma translates the bus's errors for commands and lets them through for data.
-    with unavailable_on_error("OLED", problem, remedy, (LumaError, OSError)), warnings.catch_warnings():
-        # Pillow 14 will lack what display() calls; the project asks for an older one until luma has changed.
-        warnings.filterwarnings("ignore", message=r"Image\.Image\.getdata", category=DeprecationWarning)
-        yield
+    try:
+        with warnings.catch_warnings():
+            # Pillow 14 will lack what display() calls; the project asks for an older one.
+            warnings.filterwarnings("ignore", message=r"Image\.Image\.getdata", category=DeprecationWarning)
+            yield
+    except (LumaError, OSError) as error:
+        raise DeviceUnavailable("OLED", problem, remedy) from error
 
 
 def _ssd1306_window(page: int, column: int, width: int) -> tuple[int, ...]:

@@ -48,7 +48,7 @@ def open_console(settings: ConsoleSettings) -> Console:
         opened.callback(buttons.close)
         screen = open_screen(place)
         opened.callback(screen.close)
-        camera = PicameraCamera(_open_picamera, settings.picture_size, settings.mains_hz)
+        camera = PicameraCamera(open_picamera, settings.picture_size, settings.mains_hz)
         # Everything is open: from here on the console closes it, the pins last.
         opened.pop_all()
     below = ExitStack()
@@ -77,7 +77,7 @@ def open_pin_factory(name: str) -> Any:
     )
 
 
-def _open_picamera() -> Any:
+def open_picamera() -> Any:
     try:
         picamera2 = importlib.import_module("picamera2")
     except ImportError as error:

@@ -73,6 +73,12 @@ def test_the_whole_view_is_asked_for(camera, picamera):
     assert picamera.configuration["main"] == {"size": (1536, 864), "format": "BGR888"}
 
 
+def test_no_picture_is_kept_waiting(picamera, camera):
+    """One that lay ready would be older than the question."""
+    assert picamera.configuration["queue"] is False
+    assert picamera.configuration["buffer_count"] >= 2
+
+
 def test_no_picture_is_drawn_that_nobody_asked_for(camera, table):
     assert table.drawn == 0
     camera.capture()

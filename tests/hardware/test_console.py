@@ -57,10 +57,27 @@ def test_closing_twice_is_harmless(console):
     console.close()
 
 
-def test_a_closed_console_does_nothing_more(console):
+@pytest.mark.parametrize(
+    "use",
+    [
+        pytest.param(lambda console: console.tick(0.0), id="tick"),
+        pytest.param(lambda console: console.lamps.show("gear.1", Lamp.ON), id="lamps"),
+        pytest.param(lambda console: console.buzzer.play(Tune(())), id="buzzer"),
+        pytest.param(lambda console: console.buttons.pressed(), id="buttons"),
+        pytest.param(lambda console: console.screen.show(white()), id="screen"),
+        pytest.param(lambda console: console.camera.capture(), id="camera"),
+    ],
+)
+def test_a_closed_console_does_nothing_more(console, use):
     console.close()
-    with pytest.raises(DeviceClosed):
-        console.tick(0.0)
+    with pytest.raises(DeviceClosed, match="used after it was closed; open a new console"):
+        use(console)
+
+
+def test_closing_gives_the_pins_back(console):
+    assert console.pins.pins
+    console.close()
+    assert not console.pins.pins
 
 
 def test_leaving_by_an_error_switches_everything_off(clock, table):

@@ -11,6 +11,7 @@ from hardware import (
     DeviceUnavailable,
     OledPlace,
     PictureError,
+    oled,
     open_simulated_console,
 )
 from hardware.screen import open_screen
@@ -153,14 +154,29 @@ def test_a_picture_that_does_not_fit_is_refused(console, wrong):
 
 
 def test_a_loose_wire_is_told_and_heals_by_itself(console):
-    console.screen.show(noise(1))
+    console.screen.show(picture("round 3"))
     console.unplug_oled()
     for _ in range(3):
         with pytest.raises(DeviceUnavailable, match=r"^OLED .*i2c-\d at 0x3[CD]; check its four wires"):
-            console.screen.show(noise(2))
+            console.screen.show(picture("round 4"))
     console.plug_oled()
-    console.screen.show(noise(2))
-    assert console.picture().tobytes() == noise(2).tobytes()
+    console.screen.show(picture("round 4"))
+    assert console.picture().tobytes() == picture("round 4").tobytes()
+
+
+def test_while_the_wire_is_loose_no_driver_is_begun_in_vain(console, monkeypatch):
+    """Each one that luma begins is kept until the program ends."""
+    begun = []
+    begin = oled._device_of[console.oled.chip]
+    monkeypatch.setitem(oled._device_of, console.oled.chip, lambda wire: begun.append(wire) or begin(wire))
+    console.unplug_oled()
+    for _ in range(3):
+        with pytest.raises(DeviceUnavailable):
+            console.screen.show(noise(1))
+    assert begun == []
+    console.plug_oled()
+    console.screen.show(noise(1))
+    assert len(begun) == 1
 
 
 def test_a_screen_that_is_gone_can_be_closed(console):
