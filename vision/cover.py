@@ -11,14 +11,16 @@ from functools import cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.image import Floats
 from vision.panel import Doubles
-from vision.patches import NOMINAL_EDGE_MM, PIXELS_PER_MM, SIDE, Patch
+from vision.patches import NOMINAL_EDGE_MM, PIXELS_PER_MM, SIDE, Bytes, Patch
 
 _MIN_CHANGE = 0.07  # of colour across a printed line, in parts of the panel's white
 _LOST_SIDES = 3  # a die hides two sides of its space at most
-_FOREIGN = 0.16  # how far, in parts of white, the ground may be off the panel's own nearby
+_FOREIGN = 0.12  # how far a colour, at equal brightness, may be off the panel's own nearby
+_DIMMEST = 0.5  # light on one panel varies by less than this from one space to the next
 _NEIGHBOURS = 4
 _PLAIN = 0.08  # on a plain panel most spaces look like their ground
 _OTHER_TINT = 0.15  # of (blue - red), in parts of the brightest; a shadow keeps the tint of its ground
@@ -41,23 +43,38 @@ class Sight(StrEnum):
 
 def look_at_print(patches: Sequence[Patch], space_mm: float) -> tuple[Sight, ...]:
     """Say for each patch whether the print of its space shows, and what hides it."""
-    visible = np.array([_visible_sides(patch, space_mm) > 4 - _LOST_SIDES for patch in patches])
-    grounds = {int(i): _colour_at(patches[i], space_mm, _ring()) for i in np.nonzero(visible)[0]}
-    inner = {i: _colour_at(patches[i], space_mm, _inside()) for i in grounds}
-    plain = bool(grounds) and np.median([abs(inner[i] - grounds[i]).max() for i in grounds]) < _PLAIN
+    if not patches:
+        return ()
+    sheet = np.concatenate([patch.colour for patch in patches])
+    middles = _middles(patches)
+    visible = _visible_sides(sheet, middles, space_mm / 2) > 4 - _LOST_SIDES
+    around = _colours_at(sheet, middles, _ring() * space_mm / 2)
+    inside = _colours_at(sheet, middles, _inside() * space_mm / 2)
+    grounds, own = np.median(around, axis=1), np.median(inside, axis=1)
+    plain = bool(visible.any()) and np.median(abs(own - grounds).max(axis=1)[visible]) < _PLAIN
+    places = np.array([patch.centre_mm for patch in patches])
     sights = []
-    for i, patch in enumerate(patches):
-        if not visible[i]:
-            foreign = _is_foreign(patches, i, grounds, space_mm)
-            sights.append(Sight.COVERED if foreign else Sight.OPEN)
+    for i in range(len(patches)):
+        if visible[i]:
+            sights.append(_thing(inside[i], grounds[i]) if plain else Sight.OPEN)
         else:
-            sights.append(_thing(patch, space_mm, grounds[i]) if plain else Sight.OPEN)
+            nearest = _nearest(places, visible, i)
+            foreign = all(_is_foreign(own[i], grounds[k]) for k in nearest)
+            sights.append(Sight.COVERED if foreign else Sight.OPEN)
     return tuple(sights)
 
 
-def _thing(patch: Patch, space_mm: float, ground: Floats) -> Sight:
+def _is_foreign(colour: Floats, ground: Floats) -> bool:
+    """Say whether a colour is not that of the ground in more or less light."""
+    bright, usual = max(float(colour.max()), 0.02), max(float(ground.max()), 0.02)
+    if not _DIMMEST < bright / usual < 1 / _DIMMEST:
+        return True
+    return float(abs(colour / bright - ground / usual).max()) > _FOREIGN
+
+
+def _thing(inside: Floats, ground: Floats) -> Sight:
     """Tell what lies in a space of a plain panel by the tint of what is not its ground."""
-    tints = _tint(_colours_at(patch, space_mm, _inside()))
+    tints = _tint(inside)
     other = abs(tints - _tint(ground[None])[0]) > _OTHER_TINT
     share = np.count_nonzero(other) / len(other)
     if share < _LARGE:
@@ -74,56 +91,48 @@ def _tint(colours: Floats) -> Floats:
     return np.asarray((colours[:, 2] - colours[:, 0]) / np.maximum(colours.max(axis=1), 0.1), np.float32)
 
 
-def _is_foreign(patches: Sequence[Patch], which: int, grounds: dict[int, Floats], space_mm: float) -> bool:
-    """Compare what lies in a patch with the panel's ground at the nearest spaces that can be seen."""
-    if not grounds:
-        return True
-    x, y = patches[which].centre_mm
-    nearest = sorted(
-        grounds, key=lambda i: (patches[i].centre_mm[0] - x) ** 2 + (patches[i].centre_mm[1] - y) ** 2
-    )[:_NEIGHBOURS]
-    own = _colour_at(patches[which], space_mm, _inside())
-    return min(float(abs(own - grounds[i]).max()) for i in nearest) > _FOREIGN
+def _nearest(places: Doubles, visible: NDArray[np.bool_], which: int) -> list[int]:
+    """Return the nearest spaces that can be seen; light falls alike on them and on this one."""
+    far = np.hypot(*(places - places[which]).T)
+    return [int(i) for i in np.argsort(far, kind="stable") if visible[i]][:_NEIGHBOURS]
 
 
-def _square(patch: Patch, space_mm: float) -> tuple[float, float, float]:
-    """Return where the middle of the printed square shows (pixels), and half its side (mm)."""
-    middle = (SIDE - 1) / 2
-    x, y = (middle + part * NOMINAL_EDGE_MM * PIXELS_PER_MM for part in patch.slope)
-    return x, y, space_mm / 2
+def _middles(patches: Sequence[Patch]) -> Doubles:
+    """Return where the middles of the printed squares show on the sheet of all patches (N x 2 pixels)."""
+    slopes = np.array([patch.slope for patch in patches])
+    rows = np.column_stack([np.zeros(len(patches)), np.arange(len(patches)) * SIDE])
+    return np.asarray((SIDE - 1) / 2 + slopes * NOMINAL_EDGE_MM * PIXELS_PER_MM + rows)
 
 
-def _colour_at(patch: Patch, space_mm: float, places: Doubles) -> Floats:
-    """Return the middle colour (parts of white) at places given in half spaces from the middle of the space."""
-    return np.asarray(np.median(_colours_at(patch, space_mm, places), axis=0), np.float32)
+def _colours_at(sheet: Bytes, middles: Doubles, places_mm: Doubles) -> Floats:
+    """Return the colours (patches x places x 3, parts of white) at places around each middle."""
+    at = np.rint(middles[:, None] + places_mm * PIXELS_PER_MM).astype(int)
+    rows = np.clip(at[:, :, 1], 0, len(sheet) - 1)
+    return np.asarray(sheet[rows, np.clip(at[:, :, 0], 0, SIDE - 1)] / np.float32(255), np.float32)
 
 
-def _colours_at(patch: Patch, space_mm: float, places: Doubles) -> Floats:
-    x, y, half = _square(patch, space_mm)
-    at = np.rint((x, y) + places * half * PIXELS_PER_MM).astype(int).clip(0, SIDE - 1)
-    return np.asarray(patch.colour[at[:, 1], at[:, 0]] / np.float32(255), np.float32)
+def _visible_sides(sheet: Bytes, middles: Doubles, half_mm: float) -> NDArray[np.int64]:
+    """Count the sides of the printed square that show in each patch."""
+    out, along = _side_samples(half_mm)
+    maps = []
+    for first, second in ((out, along), (along, out), (-out, along), (along, -out)):
+        maps.append((first.ravel(), second.ravel()))
+    x = np.concatenate([part[0] for part in maps]) * PIXELS_PER_MM + middles[:, :1]
+    y = np.concatenate([part[1] for part in maps]) * PIXELS_PER_MM + middles[:, 1:]
+    seen = cv2.remap(sheet, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR)
+    lines = seen.reshape(len(middles), 4, *out.shape, 3).sum(axis=3, dtype=np.float32) / (255 * out.shape[1])
+    sums = np.cumsum(np.concatenate([np.zeros_like(lines[:, :, :1]), lines], axis=2), axis=2)
+    inner = (sums[:, :, _BAND:-_BAND] - sums[:, :, : -2 * _BAND]) / _BAND
+    outer = (sums[:, :, 2 * _BAND :] - sums[:, :, _BAND:-_BAND]) / _BAND
+    return np.asarray((abs(inner - outer).max(axis=(2, 3)) > _MIN_CHANGE).sum(axis=1))
 
 
-def _visible_sides(patch: Patch, space_mm: float) -> int:
-    """Count the sides of the printed square that show."""
-    x, y, half = _square(patch, space_mm)
-    out = np.arange(-_WANDER_MM, _WANDER_MM + 1e-6, _STEP_MM)
-    out = half + np.concatenate(
-        [out[0] - _STEP_MM * np.arange(_BAND, 0, -1), out, out[-1] + _STEP_MM * np.arange(1, _BAND)]
-    )
-    along = np.linspace(-0.8, 0.8, 12) * half
-    sides = []
-    for cos, sin in ((1, 0), (0, 1), (-1, 0), (0, -1)):
-        across = x + (cos * out[:, None] - sin * along) * PIXELS_PER_MM
-        down = y + (sin * out[:, None] + cos * along) * PIXELS_PER_MM
-        sides.append((across, down))
-    maps = [np.concatenate(part).astype(np.float32) for part in zip(*sides, strict=True)]
-    seen = cv2.remap(patch.colour, maps[0], maps[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    lines = seen.reshape(4, len(out), len(along), 3).sum(axis=2, dtype=np.float32) / (255 * len(along))
-    sums = np.cumsum(np.concatenate([np.zeros_like(lines[:, :1]), lines], axis=1), axis=1)
-    inner = (sums[:, _BAND:-_BAND] - sums[:, : -2 * _BAND]) / _BAND
-    outer = (sums[:, 2 * _BAND :] - sums[:, _BAND:-_BAND]) / _BAND
-    return int((abs(inner - outer).max(axis=(1, 2)) > _MIN_CHANGE).sum())
+def _side_samples(half_mm: float) -> tuple[Doubles, Doubles]:
+    """Return distances outwards and along, in mm, of what is looked at across one side."""
+    reach = _WANDER_MM + (_BAND - 0.5) * _STEP_MM
+    out = np.arange(half_mm - reach, half_mm + reach + 1e-6, _STEP_MM)
+    across, along = np.meshgrid(out, np.linspace(-0.8, 0.8, 10) * half_mm, indexing="ij")
+    return across, along
 
 
 @cache

@@ -118,10 +118,21 @@ def find_one_pip(patch: Patch, half_mm: tuple[float, float] = HALF_RANGE_MM) -> 
     found = []
     for view in (patch.light, patch.shade):
         for x, y in lonely_spots(view, _TRIED):
+            if not _may_be_one(patch, view, x, y, sum(half_mm) / 2):
+                continue
             outline = search_outline(patch, x, y, half_mm)
             face = np.array([x, y, outline.yaw, 2 * outline.half_mm * PITCH_PER_EDGE])
             found += _candidates(patch, view, face, outline)
     return [one for one in found if one.value == 1]
+
+
+def _may_be_one(patch: Patch, view: View, x: float, y: float, half_mm: float) -> bool:
+    """Look at a lonely spot before its border is searched; the turn of the face matters little yet."""
+    face = np.array([x, y, 0.0, 2 * half_mm * PITCH_PER_EDGE])
+    if match_faces(view.picture, face[None])[0, 0] < _MIN_MATCH - 0.15:
+        return False
+    rgb, even = body_colour(patch, x, y, 0.0, float(face[3]) * 0.7)
+    return even >= _HOPELESS and classify_colour(rgb) is not None
 
 
 def _half_range(face: Doubles) -> tuple[float, float]:
@@ -158,8 +169,8 @@ def _candidates(
             colour=colour,
             even=even,
             stretch=stretch(view, face, layout),
-            stray=stray_pip(view, face, layout, 2 * outline.half_mm, patch.slope, patch.lettering),
-            lettered=is_lettering(face, layout, patch.lettering),
+            stray=stray_pip(view, face, layout, 2 * outline.half_mm, patch.slope),
+            lettered=is_lettering(view, face, layout),
         )
     ]
 

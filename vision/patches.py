@@ -44,6 +44,8 @@ class View:
     strengths: Floats
     """How clear each spot is: N numbers of any unit, to compare with each other."""
     dark_pips: bool
+    lettering: tuple[Point, Point]
+    """Two corners, in pixels, of the strip at a space's foot that carries its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,6 @@ class Patch:
     """The middle of the patch on the plane of die tops."""
     slope: Point
     """How far (x, y) towards the camera's foot a thing shows further inward per length that it lies lower."""
-    lettering: tuple[Point, Point]
-    """Two corners, in pixels, of the strip at a space's foot that carries its label."""
 
     def to_mm(self, x: float, y: float) -> Point:
         """Turn a place in the patch (pixels) into millimetres on the plane of die tops."""
@@ -82,11 +82,11 @@ def cut_patches(frame: Frame, panel: Panel, centres_mm: Sequence[Point]) -> tupl
     tinted = _tinted(red, blue, most)
     camera = panel.camera_mm()
     slopes = [((camera[0] - x) / camera[2], (camera[1] - y) / camera[2]) for x, y in centres_mm]
-    lights = _views(least, tinted, False)
-    shades = _views(cv2.bitwise_not(most), tinted, True)
-    size = panel.layout.space_size_mm
+    strips = [_lettering(slope, panel.layout.space_size_mm) for slope in slopes]
+    lights = _views(least, tinted, False, strips)
+    shades = _views(cv2.bitwise_not(most), tinted, True, strips)
     return tuple(
-        Patch(sheet[rows], light, shade, centre, slope, _lettering(slope, size))
+        Patch(sheet[rows], light, shade, centre, slope)
         for rows, light, shade, centre, slope in zip(
             _rows(len(centres_mm)), lights, shades, centres_mm, slopes, strict=True
         )
@@ -94,11 +94,11 @@ def cut_patches(frame: Frame, panel: Panel, centres_mm: Sequence[Point]) -> tupl
 
 
 def _lettering(slope: Point, size_mm: float) -> tuple[Point, Point]:
-    """Return where the lower third of a space shows, seen from the height of a die's top."""
+    """Return where the lowest quarter of a space shows, seen from the height of a die's top."""
     middle = (SIDE - 1) / 2
     x, y = (middle + part * NOMINAL_EDGE_MM * PIXELS_PER_MM for part in slope)
     half = size_mm * PIXELS_PER_MM / 2
-    return (x - half, y + half / 3), (x + half, y + half)
+    return (x - half, y + half / 2), (x + half, y + half)
 
 
 def _rows(count: int) -> list[slice]:
@@ -132,7 +132,9 @@ def _tinted(red: cv2.typing.MatLike, blue: cv2.typing.MatLike, most: cv2.typing.
     return np.asarray(cv2.compare(share, 90.0, cv2.CMP_GT), np.uint8)
 
 
-def _views(bright: cv2.typing.MatLike, tinted: Bytes, dark_pips: bool) -> list[View]:
+def _views(
+    bright: cv2.typing.MatLike, tinted: Bytes, dark_pips: bool, strips: list[tuple[Point, Point]]
+) -> list[View]:
     picture = cv2.GaussianBlur(bright, (5, 5), _GRAIN_MM * PIXELS_PER_MM)
     fine = cv2.blur(cv2.blur(picture, (3, 3)), (3, 3))
     ground = cv2.blur(cv2.blur(picture, (_GROUND, _GROUND)), (_GROUND, _GROUND))
@@ -151,7 +153,7 @@ def _views(bright: cv2.typing.MatLike, tinted: Bytes, dark_pips: bool) -> list[V
     for i, (first, last) in enumerate(pairwise(bounds.tolist())):
         spots = np.column_stack([x[first:last], y[first:last] - i * SIDE])
         part = np.asarray(picture[i * SIDE : (i + 1) * SIDE], np.uint8)
-        views.append(View(part, *_clearest(spots, strengths[first:last]), dark_pips))
+        views.append(View(part, *_clearest(spots, strengths[first:last]), dark_pips, strips[i]))
     return views
 
 

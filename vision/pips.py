@@ -31,7 +31,7 @@ _SPAN = (
 )
 _GRID = 19
 _ROUGH = 8  # a first look has this many samples a side
-_ROUGHNESS = 0.1  # by which a first look may fall short
+_ROUGHNESS = 0.07  # by which a first look may fall short
 _KEPT = 4
 _ALIKE = 0.4  # one pip of a face may shine more than another, but not by more than this
 _DIAGONAL = 2 * math.sqrt(2) * PIXELS_PER_MM  # pixels between opposite corners, per mm of pitch
@@ -64,11 +64,19 @@ def propose_faces(view: View) -> Doubles:
     across = spots[second] - spots[first]
     apart = np.hypot(across[:, 0], across[:, 1])
     like = view.strengths[second] > _ALIKE * view.strengths[first]
-    fits = like & (apart > _APART[0]) & (apart < _APART[1])
+    letters = _in_box(spots, view.lettering)
+    fits = like & (apart > _APART[0]) & (apart < _APART[1]) & ~(letters[first] & letters[second])
     across = across[fits]
     middle = spots[first[fits]] + across / 2
     yaw = (np.arctan2(across[:, 1], across[:, 0]) + math.pi / 4) % (math.pi / 2)
     return np.column_stack([middle, yaw, apart[fits] / _DIAGONAL])
+
+
+def _in_box(spots: Doubles, box: tuple[Point, Point]) -> NDArray[np.bool_]:
+    """Say which spots lie between two corners."""
+    (left, top), (right, bottom) = box
+    x, y = spots[:, 0], spots[:, 1]
+    return np.asarray((x > left) & (x < right) & (y > top) & (y < bottom))
 
 
 @cache
@@ -220,13 +228,11 @@ def stretch(view: View, face: Doubles, layout: int) -> float:
     return float(longer / max(shorter, 1e-6) - 1)
 
 
-def stray_pip(
-    view: View, face: Doubles, layout: int, edge_mm: float, slope: Point, lettering: tuple[Point, Point]
-) -> float:
+def stray_pip(view: View, face: Doubles, layout: int, edge_mm: float, slope: Point) -> float:
     """Return how clear, beside the face's own pips, a pip is where an upright die shows none.
 
     An upright die shows its own pips, and those of the sides towards the camera's foot, where `slope` points.
-    Between the corners of `lettering`, in pixels of the patch, a letter can look like a pip.
+    In the view's lettering a letter can look like a pip.
     """
     if not len(view.spots):
         return 0.0
@@ -241,16 +247,15 @@ def stray_pip(
     hidden = towards[row, longer] < _SHOWS_SIDE
     stray = (beyond < -0.02) | (hidden & (beyond < 0.55) & (beside < 0.45))
     stray[own] = False
-    stray &= ~((view.spots > lettering[0]) & (view.spots < lettering[1])).all(axis=1)
+    stray &= ~_in_box(view.spots, view.lettering)
     if not stray.any() or not len(own):
         return 0.0
     return float(view.strengths[stray].max() / max(float(np.sort(view.strengths[own])[len(own) // 2]), 1.0))
 
 
-def is_lettering(face: Doubles, layout: int, lettering: tuple[Point, Point]) -> bool:
-    """Say whether all pips of a face lie where a label is printed, so that letters may have been taken for pips."""
-    shown = _to_pixels(_pips(layout), face)
-    return bool(((shown > lettering[0]) & (shown < lettering[1])).all())
+def is_lettering(view: View, face: Doubles, layout: int) -> bool:
+    """Say whether all pips of a face lie where a label is printed: letters may have been taken for pips."""
+    return bool(_in_box(_to_pixels(_pips(layout), face), view.lettering).all())
 
 
 def lonely_spots(view: View, limit: int) -> Doubles:
