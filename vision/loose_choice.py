@@ -1,0 +1,101 @@
+"""Which of the candidates are dice, and which of those are clear enough to be read.
+
+A picture shows the same pips several times over: rightly, as part of a face too small (two pips of a 4 make
+a 2), and as part of a face too large (two dice far apart make a 2). The largest layout that explains its pips
+well wins, unless good faces lie inside it. Whatever contradicts a winner makes it unsure, not another value.
+"""
+
+import math
+from dataclasses import dataclass
+from statistics import median
+
+from vision.loose_candidates import Candidate
+from vision.readings import Reason
+
+_SIZE_RANGE = (0.6, 1.6)  # dice of one picture, seen from one place, against their median
+_FEW = 3  # dice that can speak about the size of the others
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A candidate that stands for a die, and why it is not clear; None if it is."""
+
+    candidate: Candidate
+    reason: Reason | None
+
+
+def choose(candidates: list[Candidate]) -> list[Choice]:
+    """Pick one candidate for each die and doubt those that are not clear beyond reproach."""
+    likely = sorted((one for one in candidates if _is_likely(one)), key=_strength, reverse=True)
+    likely = [one for one in likely if not _has_dice_for_pips(one, likely)]
+    kept: list[Candidate] = []
+    for one in likely:
+        if not any(_apart(one, other) < 0.45 * (one.edge + other.edge) for other in kept):
+            kept.append(one)
+    choices = [Choice(one, _doubt(one, likely)) for one in kept]
+    return _doubt_odd_sizes(choices)
+
+
+def _is_likely(one: Candidate) -> bool:
+    if one.value == 1:
+        return one.match > 0.7 and one.roughness < 0.3 * one.contrast and one.borders[1] > 6
+    return one.match > 0.75 and one.borders[1] > 6 and one.borders[0] > 3
+
+
+def _strength(one: Candidate) -> float:
+    """Rank candidates for the same pips: a larger face that explains more pips comes first."""
+    if one.value == 1:
+        return one.match - 0.1 - 0.5 * one.roughness / one.contrast + 0.2 * (min(one.layout, 0.8) - 0.8)
+    size = 0.15 * math.log(one.edge / 20)
+    return one.match + 0.012 * one.value + size - 0.2 * max(0.0, 0.8 - one.weakest)
+
+
+def _has_dice_for_pips(one: Candidate, others: list[Candidate]) -> bool:
+    """Say whether much smaller faces, good ones, lie where this one has pips."""
+    return any(
+        other.edge < 0.42 * one.edge and other.match > 0.85 and _apart(one, other) < 0.75 * one.edge
+        for other in others
+    )
+
+
+def _doubt(one: Candidate, others: list[Candidate]) -> Reason | None:
+    """Say what is not clear about a face, if anything."""
+    clear = _is_clear_one(one) if one.value == 1 else _is_clear(one)
+    return None if clear and not any(_contradicts(other, one) for other in others) else Reason.PIPS
+
+
+def _is_clear_one(one: Candidate) -> bool:
+    outlined = one.match > 0.8 and one.match + one.layout > 1.45 and one.roughness < 0.2 * one.contrast
+    return outlined and one.contrast > 30 and one.layout > max(0.5, one.rival + 0.07)
+
+
+def _is_clear(one: Candidate) -> bool:
+    even = one.weakest > (0.75 if one.value < 4 else 0.6)
+    return one.match > 0.87 and even and one.foreshortening > 0.66
+
+
+def _contradicts(other: Candidate, one: Candidate) -> bool:
+    """Say whether another value explains the same place nearly as well."""
+    if other.value in (one.value, 1) or _apart(one, other) > 0.5 * one.edge:
+        return False
+    if not 0.75 < other.edge / one.edge < 1.5:
+        return False
+    if one.value == 1:
+        return other.match > 0.87 and other.weakest > 0.6
+    return _strength(other) > _strength(one) - 0.04
+
+
+def _doubt_odd_sizes(choices: list[Choice]) -> list[Choice]:
+    edges = [choice.candidate.edge for choice in choices if choice.reason is None]
+    if len(edges) < _FEW:
+        return choices
+    usual = median(edges)
+    least, most = (factor * usual for factor in _SIZE_RANGE)
+    return [
+        Choice(choice.candidate, choice.reason if least < choice.candidate.edge < most else Reason.PIPS)
+        for choice in choices
+    ]
+
+
+def _apart(one: Candidate, other: Candidate) -> float:
+    return math.dist(one.centre, other.centre)
