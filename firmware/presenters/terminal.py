@@ -61,7 +61,7 @@ def _instruments(cockpit: Cockpit) -> RenderableType:
     speed = "-" if cockpit.speed is None else str(cockpit.speed)
     grid.add_row(
         f"axis  {_beam(cockpit.axis)}",
-        f"speed {speed}  (one space above {cockpit.blue}, two above {cockpit.orange})",
+        f"speed {speed}  moves 1 above {cockpit.blue}, 2 above {cockpit.orange}",
     )
     grid.add_row(
         f"coffee {'◆' * cockpit.coffee}{'◇' * (3 - cockpit.coffee)}   rerolls {cockpit.rerolls}",
