@@ -144,7 +144,7 @@ def _half_range(face: Doubles) -> tuple[float, float]:
 def _candidates(
     patch: Patch, view: View, face: Doubles, border: Outline | tuple[float, float]
 ) -> list[Candidate]:
-    """Look closely at a face; its border is known or to be measured between two limits. Nothing if hopeless."""
+    """Look closely at a face; its border is known, or two limits for it. Nothing if hopeless."""
     matches = match_faces(view.picture, face[None])[0]
     layout = int(matches.argmax())
     value = LAYOUTS[layout][0]

@@ -44,7 +44,7 @@ def measure_outline(patch: Patch, x: float, y: float, yaw: float, half_mm: tuple
 
 def search_outline(patch: Patch, x: float, y: float, half_mm: tuple[float, float] = HALF_RANGE_MM) -> Outline:
     """Find the turn and the size at which a square around a place has the clearest border."""
-    yaws = np.arange(_TURNS) * (math.pi / 2 / _TURNS)
+    yaws = np.linspace(0.0, math.pi / 2, _TURNS, endpoint=False)
     changes, halves = _changes(patch, x, y, yaws, half_mm[0] * _ALONG)
     return _best(changes, halves, yaws, half_mm)
 

@@ -76,7 +76,7 @@ def find_panel(frame: Frame, layout: BoardLayout) -> Panel | None:
 
 
 def _find_markers(grey: NDArray[np.uint8], layout: BoardLayout) -> dict[int, Floats]:
-    """Return the corners (4 x 2 pixels) of each marker of the layout; half size first, full size if need be."""
+    """Return the corners (4 x 2 pixels) of each marker of the layout; at half size first."""
     half = cv2.resize(grey, None, fx=_HALF, fy=_HALF, interpolation=cv2.INTER_AREA)
     wanted = {marker.id for marker in layout.markers}
     seen = _detect(np.asarray(half), layout.marker_dictionary, 1 / _HALF)
@@ -95,12 +95,10 @@ def _detect(grey: NDArray[np.uint8], dictionary: str, scale: float) -> dict[int,
     settings.minMarkerPerimeterRate = 0.06
     words = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary))
     corners, ids, _ = cv2.aruco.ArucoDetector(words, settings).detectMarkers(grey)
-    if ids is None:
-        return {}
     shift = (scale - 1) / 2  # the middle of a pixel of the smaller picture lies between pixels of the larger
     return {
         int(i): np.asarray(c.reshape(4, 2) * scale + shift, np.float32)
-        for i, c in zip(ids.ravel(), corners, strict=True)
+        for i, c in zip(() if not corners else ids.ravel(), corners, strict=True)
     }
 
 
@@ -121,7 +119,7 @@ def _distortion(pose: Doubles) -> Doubles:
 
 
 def _solve(places: Doubles, pixels: Doubles, camera: Doubles) -> tuple[Doubles, float]:
-    """Fit rotation (3), translation (3), distortion k1 and the markers' shrinkage; return them and the residual.
+    """Fit rotation (3), translation (3), distortion k1 and the markers' shrinkage; return them and the error.
 
     Blur rounds a marker's corners inwards, all alike. Fitting that one length as well takes its place from k1
     and from the height, which it would falsify otherwise.
@@ -156,8 +154,9 @@ def _white(
             np.vstack([ring, border]), pose[:3], pose[3:6], camera, _distortion(pose)
         )
         at = np.rint(spots.reshape(-1, 2)).astype(int)
-        inside = ((at >= 0) & (at < (frame.shape[1], frame.shape[0]))).all(axis=1)
-        at = at.clip(0, (frame.shape[1] - 1, frame.shape[0] - 1))
+        limits = np.array([frame.shape[1], frame.shape[0]])
+        inside = np.asarray(((at >= 0) & (at < limits)).all(axis=1))
+        at = at.clip(0, limits - 1)
         colours, half = frame[at[:, 1], at[:, 0]], len(ring)
         if inside[:half].any():
             whites.append(np.median(colours[:half][inside[:half]], axis=0))

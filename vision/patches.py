@@ -40,7 +40,7 @@ class View:
     picture: Bytes
     """SIDE x SIDE, 0 to 255."""
     spots: Doubles
-    """Round bright spots of pip size on a coloured ground: N x 2 (x, y), finer than a pixel, clearest first."""
+    """Round bright spots of pip size on a coloured ground: N x 2 (x, y), the clearest first."""
     strengths: Floats
     """How clear each spot is: N numbers of any unit, to compare with each other."""
     dark_pips: bool
@@ -129,7 +129,7 @@ def _tinted(red: cv2.typing.MatLike, blue: cv2.typing.MatLike, most: cv2.typing.
     clear = cv2.compare(cv2.absdiff(red, blue), cv2.convertScaleAbs(most, alpha=MIN_TINT), cv2.CMP_GT)
     reach = int(5 * PIXELS_PER_MM)
     share = cv2.blur(clear, (reach, reach))
-    return np.asarray(cv2.compare(share, 90.0, cv2.CMP_GT), np.uint8)
+    return np.asarray(cv2.threshold(share, 90, 255, cv2.THRESH_BINARY)[1], np.uint8)
 
 
 def _views(

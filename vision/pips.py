@@ -271,7 +271,7 @@ def lonely_spots(view: View, limit: int) -> Doubles:
     here = view.picture[places[:, 1], places[:, 0]].astype(np.float32)
     stands_out = here - np.sort(ring, axis=1)[:, 8]
     worst = here - ring.max(axis=1)
-    return spots[(stands_out > 20) & (worst > 0.55 * stands_out)][:limit]
+    return np.asarray(spots[(stands_out > 20) & (worst > 0.55 * stands_out)][:limit])
 
 
 @cache

@@ -1,0 +1,79 @@
+"""Holding still: the same answer, often enough, for long enough, with nothing in the way."""
+
+import pytest
+
+from vision.readings import BoardReading, Colour, DieReading, PanelFit, Reason, Status
+from vision.stability import Stabilizer
+
+PANEL = PanelFit(residual_px=0.1)
+
+
+def die(space: str | None, value: int | None, colour: Colour = Colour.BLUE) -> DieReading:
+    status = Status.UNSURE if value is None else Status.READ
+    reason = Reason.PIPS if value is None else None
+    return DieReading(colour, value, 0.9, status, reason, (0.0, 0.0), space)
+
+
+def board(*dice: DieReading, covered: str = "", tokens: str = "") -> BoardReading:
+    return BoardReading(PANEL, dice, frozenset(covered.split()), frozenset(tokens.split()))
+
+
+FOUR = board(die("axis.pilot", 4))
+FIVE = board(die("axis.pilot", 5))
+ASKED = board(die("axis.pilot", None))
+HAND = board(die("axis.pilot", 4), covered="gear.1")
+LOST = BoardReading(None)
+
+
+@pytest.mark.parametrize(
+    ("story", "stable_at"),
+    [
+        pytest.param([(0.0, FOUR), (0.1, FOUR), (0.2, FOUR), (0.3, FOUR)], [0.2, 0.3], id="it lies still"),
+        pytest.param([(0.0, FOUR), (0.01, FOUR), (0.02, FOUR), (0.03, FOUR)], [], id="too short a time"),
+        pytest.param([(0.0, FOUR), (5.0, FOUR)], [], id="too few pictures"),
+        pytest.param(
+            [(0.0, FOUR), (0.1, FOUR), (0.2, FIVE), (0.3, FIVE), (0.4, FIVE)], [0.4], id="it was turned over"
+        ),
+        pytest.param([(0.0, FOUR), (0.1, FOUR), (0.2, HAND), (0.3, FOUR), (0.4, FOUR)], [], id="a hand came"),
+        pytest.param([(0.0, FOUR), (0.1, FOUR), (0.2, LOST), (0.3, FOUR), (0.4, FOUR)], [], id="panel lost"),
+        pytest.param([(0.0, ASKED), (0.1, ASKED), (0.2, ASKED)], [0.2], id="an unreadable die lies still too"),
+        pytest.param([(0.0, FOUR), (0.1, ASKED), (0.2, FOUR), (0.3, ASKED)], [], id="read and unsure by turns"),
+        pytest.param([(9.0, FOUR), (9.1, FOUR), (0.0, FOUR), (0.1, FOUR)], [], id="the clock was set back"),
+    ],
+)
+def test_a_board_is_stable_when(story: list[tuple[float, BoardReading]], stable_at: list[float]) -> None:
+    stabilizer = Stabilizer(min_readings=3, min_seconds=0.15)
+    answers = [(now, stabilizer.update(reading, now)) for now, reading in story]
+    assert [now for now, stable in answers if stable is not None] == stable_at
+
+
+def test_a_stable_board_knows_since_when_and_what() -> None:
+    stabilizer = Stabilizer(min_readings=2, min_seconds=0.0)
+    stabilizer.update(board(die("gear.1", None), die("axis.pilot", 4), die(None, 6)), 1.0)
+    stable = stabilizer.update(board(die("axis.pilot", 4), die("gear.1", None)), 1.5)
+    assert stable is not None
+    assert stable.since == 1.0
+    assert [one.space for one in stable.dice] == ["axis.pilot", "gear.1"]
+    assert list(stable.read) == ["axis.pilot"]
+    assert list(stable.unsure) == ["gear.1"]
+
+
+def test_a_token_counts_only_when_it_was_always_seen() -> None:
+    stabilizer = Stabilizer(min_readings=2, min_seconds=0.0)
+    stabilizer.update(board(tokens="coffee.1 reroll.2"), 0.0)
+    stable = stabilizer.update(board(tokens="coffee.1"), 0.1)
+    assert stable is not None
+    assert stable.tokens == {"coffee.1"}
+
+
+def test_after_a_reset_the_wait_begins_anew() -> None:
+    stabilizer = Stabilizer(min_readings=2, min_seconds=0.0)
+    stabilizer.update(FOUR, 0.0)
+    stabilizer.reset()
+    assert stabilizer.update(FOUR, 1.0) is None
+
+
+@pytest.mark.parametrize(("readings", "seconds"), [(0, 0.1), (2, -0.1)])
+def test_a_wait_that_is_no_wait_is_refused(readings: int, seconds: float) -> None:
+    with pytest.raises(ValueError, match="min_readings"):
+        Stabilizer(readings, seconds)
