@@ -1,74 +1,80 @@
 """Candidates: everything in a picture that may be the face of a die, whatever its size."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from vision.faces import PITCH
 from vision.image import Point
-from vision.loose_faces import Judged, find_faces, find_weakest_pips, match_one
-from vision.loose_plates import LonePips, Plates, find_lone_pips, look_at_plates
+from vision.loose_faces import PIP_RADII, Judged, Scores, find_faces, match_one
+from vision.loose_pips import Pips, look_at_pips
+from vision.loose_plates import Plates, find_lone_pips, look_at_plates
 from vision.loose_refine import foreshortenings, pitches, settle, thin_out
-from vision.loose_spots import Doubles, Level, find_spots
+from vision.loose_spots import Doubles, Level, Spots, find_spots
 
-_LEAST_SUPPORT = 0.6
 _LEAST_MATCH = 0.75
+_LEAST_SUPPORT = 0.6
+_LEAST_STRENGTH = 10.0  # of a single pip, in units of 1/255
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A place in the picture that may be the face of a die."""
+    """A place in the picture that may be the face of a die; lengths in pixels of the frame."""
 
     value: int
     centre: Point
-    """In pixels of the frame."""
-    spread: Doubles
-    """The face's two pitch vectors as rows, in pixels of the frame."""
     edge: float
-    """The mean edge, in pixels of the frame."""
+    """The mean edge of the face."""
     foreshortening: float
+    """The least width of the face over its greatest."""
     match: float
     """How well the layout, or for a 1 the outline, explains what is seen: up to 1."""
     rival: float
-    """How well another value would."""
+    """How well the layout of another value would."""
+    layout: float
+    """Of a 1: how well its layout explains what is seen, beside the outline; else 1."""
     contrast: float
     """How far pips and die differ, in units of 1/255."""
+    weakest: float
+    """How far the faintest pip stands out, as a part of the strongest one."""
+    roundness: float
+    """The width of the most squeezed pip, as a part of its length."""
     roughness: float
-    """How far the die strays from one colour, in the same units."""
+    """How far the die strays from one colour, in units of 1/255."""
     borders: tuple[float, ...]
     """How far what lies beyond each of the four edges differs from the die, least first, in those units."""
     colour: tuple[float, float, float]
     """Of the die, in Lab."""
-    weakest: float = 1.0
-    """How far the faintest pip stands out, as a part of the strongest one."""
-    layout: float = 1.0
-    """Of a 1: how well its layout explains what is seen, beside the outline."""
 
 
 def find_candidates(levels: tuple[Level, ...]) -> list[Candidate]:
     """Return all candidates of all sizes, best match first."""
-    found = [candidate for level in levels for candidate in _find_in_level(level)]
+    found: list[Candidate] = []
+    finer = levels[0]
+    for level in levels:
+        groups = list(find_spots(level.lab))
+        found += _find_faces(level, finer, groups)
+        found += _find_ones(level, finer, groups)
+        finer = level
     return sorted(found, key=lambda candidate: -candidate.match)
 
 
-def _find_in_level(level: Level) -> Iterator[Candidate]:
-    groups = list(find_spots(level.lab))
-    faces = [find_faces(level.lab, spots) for spots in groups]
-    many = settle(level.lab, thin_out(Judged.join(faces)))
-    many = many.take(
-        (many.matches > _LEAST_MATCH) & (many.values > 1) & (many.radii < 0.6) & (many.radii > 0.3)
-    )
-    weakest = find_weakest_pips(level.lab, many)
-    for candidate, weak in zip(
-        _candidates(many, look_at_plates(level.lab, many.faces), level.scale), weakest, strict=True
-    ):
-        yield replace(candidate, weakest=float(weak))
-    strong = [spots.places[spots.strengths > 10] for spots in groups]
-    yield from _lone_candidates(level, find_lone_pips(level.lab, np.vstack([np.empty((0, 2)), *strong])))
+def _find_faces(level: Level, finer: Level, groups: list[Spots]) -> Iterator[Candidate]:
+    """Find the faces with two pips and more."""
+    likely = Judged.join(find_faces(level.lab, spots) for spots in groups)
+    judged = settle(level.lab, thin_out(likely))
+    has_pips = (judged.radii > PIP_RADII[0]) & (judged.radii < PIP_RADII[-1]) & (judged.values > 1)
+    judged = judged.take((judged.matches > _LEAST_MATCH) & has_pips)
+    plates = look_at_plates(level.lab, judged.faces)
+    pips = look_at_pips(finer.lab, _in(finer, level, judged.faces), judged.shapes, plates.colours)
+    return _candidates(judged, plates, pips, np.ones(len(judged.faces)), level.scale)
 
 
-def _lone_candidates(level: Level, lone: LonePips) -> Iterator[Candidate]:
+def _find_ones(level: Level, finer: Level, groups: list[Spots]) -> Iterator[Candidate]:
+    """Find single pips in the middle of square plates."""
+    strong = [spots.places[spots.strengths > _LEAST_STRENGTH] for spots in groups]
+    lone = find_lone_pips(level.lab, np.vstack([np.empty((0, 2)), *strong]))
     lone = lone.take(lone.supports > _LEAST_SUPPORT)
     ones, others = match_one(level.lab, lone.faces)
     count = len(lone.faces)
@@ -81,22 +87,33 @@ def _lone_candidates(level: Level, lone: LonePips) -> Iterator[Candidate]:
         radii=np.zeros(count),
         shapes=np.zeros(count, np.intp),
     )
-    for candidate, one in zip(_candidates(judged, lone.plates, level.scale), ones, strict=True):
-        yield replace(candidate, layout=float(one))
+    pips = look_at_pips(finer.lab, _in(finer, level, lone.pips), judged.shapes, lone.plates.colours)
+    return _candidates(judged, lone.plates, pips, ones, level.scale)
 
 
-def _candidates(judged: Judged, plates: Plates, scale: float) -> Iterator[Candidate]:
+def _in(finer: Level, level: Level, faces: Doubles) -> Doubles:
+    """Say where faces of one level lie in a finer one; every second pixel of that is a pixel of this."""
+    return faces * (level.scale / finer.scale)
+
+
+def _candidates(
+    judged: Judged, plates: Plates, pips: Pips, layouts: Scores, scale: float
+) -> Iterator[Candidate]:
+    edges = pitches(judged.faces) * scale / PITCH
+    slants = foreshortenings(judged.faces)
     for index, face in enumerate(judged.faces * scale):
         lightness, red, yellow = plates.colours[index]
         yield Candidate(
             value=int(judged.values[index]),
             centre=(float(face[0]), float(face[1])),
-            spread=face[2:].reshape(2, 2),
-            edge=float(pitches(face[None])[0] / PITCH),
-            foreshortening=float(foreshortenings(face[None])[0]),
+            edge=float(edges[index]),
+            foreshortening=float(slants[index]),
             match=float(judged.matches[index]),
             rival=float(judged.rivals[index]),
+            layout=float(layouts[index]),
             contrast=float(judged.contrasts[index]),
+            weakest=float(pips.weakest[index]),
+            roundness=float(pips.roundness[index]),
             roughness=float(plates.roughness[index]),
             borders=tuple(float(border) for border in plates.borders[index]),
             colour=(float(lightness), float(red), float(yellow)),

@@ -13,6 +13,7 @@ from vision.loose_candidates import Candidate
 from vision.readings import Reason
 
 _SIZE_RANGE = (0.6, 1.6)  # dice of one picture, seen from one place, against their median
+_MOST_PART = 2.1  # edges of a face over those of the largest face that some of its pips form
 _FEW = 3  # dice that can speak about the size of the others
 
 
@@ -26,7 +27,7 @@ class Choice:
 
 def choose(candidates: list[Candidate]) -> list[Choice]:
     """Pick one candidate for each die and doubt those that are not clear beyond reproach."""
-    likely = sorted((one for one in candidates if _is_likely(one)), key=_strength, reverse=True)
+    likely = sorted((one for one in candidates if _is_likely(one)), key=_rank, reverse=True)
     likely = [one for one in likely if not _has_dice_for_pips(one, likely)]
     kept: list[Candidate] = []
     for one in likely:
@@ -39,13 +40,20 @@ def choose(candidates: list[Candidate]) -> list[Choice]:
 def _is_likely(one: Candidate) -> bool:
     if one.value == 1:
         return one.match > 0.7 and one.roughness < 0.3 * one.contrast and one.borders[1] > 6
-    return one.match > 0.75 and one.borders[1] > 6 and one.borders[0] > 3
+    # Four pips and more in their places speak for themselves; two may belong to two dice.
+    bordered = one.borders[1] > 6 and one.borders[0] > 3
+    return one.match > (0.75 if bordered else 0.9 if one.value > 3 else 1.0)
+
+
+def _rank(one: Candidate) -> float:
+    return _strength(one) + (0.1 if _is_clear(one) else 0.0)
 
 
 def _strength(one: Candidate) -> float:
-    """Rank candidates for the same pips: a larger face that explains more pips comes first."""
+    """Weigh candidates for the same pips: a larger face that explains more pips weighs more."""
     if one.value == 1:
-        return one.match - 0.1 - 0.5 * one.roughness / one.contrast + 0.2 * (min(one.layout, 0.8) - 0.8)
+        plain = 0.5 * one.roughness / one.contrast + 0.2 * max(0.0, 0.8 - one.layout)
+        return one.match - 0.1 - plain
     size = 0.15 * math.log(one.edge / 20)
     return one.match + 0.012 * one.value + size - 0.2 * max(0.0, 0.8 - one.weakest)
 
@@ -60,25 +68,35 @@ def _has_dice_for_pips(one: Candidate, others: list[Candidate]) -> bool:
 
 def _doubt(one: Candidate, others: list[Candidate]) -> Reason | None:
     """Say what is not clear about a face, if anything."""
-    clear = _is_clear_one(one) if one.value == 1 else _is_clear(one)
-    return None if clear and not any(_contradicts(other, one) for other in others) else Reason.PIPS
+    return None if _is_clear(one) and not any(_contradicts(other, one) for other in others) else Reason.PIPS
+
+
+def _is_clear(one: Candidate) -> bool:
+    if one.value == 1:
+        return _is_clear_one(one)
+    return _is_clear_two_or_three(one) if one.value < 4 else _is_clear_many(one)
 
 
 def _is_clear_one(one: Candidate) -> bool:
     outlined = one.match > 0.8 and one.match + one.layout > 1.45 and one.roughness < 0.2 * one.contrast
-    return outlined and one.contrast > 30 and one.layout > max(0.5, one.rival + 0.07)
+    return outlined and one.contrast > 30 and one.roundness > 0.7 and one.layout > max(0.5, one.rival + 0.07)
 
 
-def _is_clear(one: Candidate) -> bool:
-    even = one.weakest > (0.75 if one.value < 4 else 0.6)
-    return one.match > 0.87 and even and one.foreshortening > 0.66
+def _is_clear_two_or_three(one: Candidate) -> bool:
+    alike = one.weakest > 0.75 and one.roundness > 0.75 and one.foreshortening > 0.66
+    return one.match > 0.87 and alike and one.borders[0] > 7 and one.borders[1] > 10
+
+
+def _is_clear_many(one: Candidate) -> bool:
+    alike = one.weakest > 0.6 and one.roundness > 0.6 and one.foreshortening > 0.66
+    return one.match > 0.87 and alike
 
 
 def _contradicts(other: Candidate, one: Candidate) -> bool:
     """Say whether another value explains the same place nearly as well."""
     if other.value in (one.value, 1) or _apart(one, other) > 0.5 * one.edge:
         return False
-    if not 0.75 < other.edge / one.edge < 1.5:
+    if not 0.75 < other.edge / one.edge < _MOST_PART:
         return False
     if one.value == 1:
         return other.match > 0.87 and other.weakest > 0.6

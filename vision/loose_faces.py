@@ -36,18 +36,19 @@ _NOISE = 2.0  # of a plane, in units of 1/255: keeps a flat face from looking li
 _LEAST_MATCH = 0.55
 _BATCH = 4000
 
-_SHAPES = (
+SHAPES = (
     *((value, PIP_PLACES[value]) for value in range(1, 7)),
     (2, ((1, -1), (-1, 1))),
     (3, ((1, -1), (0, 0), (-1, 1))),
     (6, ((-1, -1), (0, -1), (1, -1), (-1, 1), (0, 1), (1, 1))),
 )
-_VALUES = np.array([value for value, _ in _SHAPES])
+_VALUES = np.array([value for value, _ in SHAPES])
 
 
-_BODY = np.array(
+BODY = np.array(
     [(0.5, 0.5), (0.5, -0.5), (-0.5, 0.5), (-0.5, -0.5), (1.5, 0.0), (-1.5, 0.0), (0.0, 1.5), (0.0, -1.5)]
-)  # no layout has a pip there
+)
+"""Places on a face, in pitches, where no layout has a pip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ def _slant(faces: Doubles, places: Doubles) -> Doubles:
 
 def sift_faces(lab: Floats, faces: Doubles) -> Doubles:
     """Drop the faces whose corners do not stand out of a plain face between them: a cheap first look."""
-    seen = sample(lab, faces, np.vstack([_BODY, [(1, 1), (-1, -1)]]))
+    seen = sample(lab, faces, np.vstack([BODY, [(1, 1), (-1, -1)]]))
     plain = np.median(seen[:, :8], axis=1)
     rough = np.median(np.abs(seen[:, :8] - plain[:, None]).sum(axis=2), axis=1)
     pips = np.abs((seen[:, 8] + seen[:, 9]) / 2 - plain).sum(axis=1)
@@ -174,23 +175,6 @@ def match_one(lab: Floats, faces: Doubles) -> tuple[Floats, Floats]:
     return matches[:, is_one].max(axis=1, initial=0), matches[:, ~is_one].max(axis=1, initial=0)
 
 
-def find_weakest_pips(lab: Floats, judged: Judged) -> Doubles:
-    """Say how far the faintest pip of each face stands out, as a part of the strongest one."""
-    disc = 0.2 * np.array([(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)])
-    weakest = np.ones(len(judged.faces))
-    for shape in np.unique(judged.shapes):
-        which = judged.shapes == shape
-        pips = np.array(_SHAPES[shape][1], dtype=np.float64)
-        grid = np.vstack([_BODY, (pips[:, None] + disc[None]).reshape(-1, 2)])
-        seen = sample(lab, judged.faces[which], grid)
-        body = np.median(seen[:, : len(_BODY)], axis=1)
-        each = seen[:, len(_BODY) :].reshape(len(seen), len(pips), len(disc), 3).mean(axis=2) - body[:, None]
-        whole = each.mean(axis=1)
-        stand = np.einsum("npi,ni->np", each, whole)
-        weakest[which] = stand.min(axis=1) / np.maximum(stand.max(axis=1), 1e-6)
-    return weakest
-
-
 def judge_faces(lab: Floats, faces: Doubles, radii: Radii = PIP_RADII) -> Judged:
     """Compare what lies under each face with every layout, drawn with pips of these radii."""
     matches, contrasts = match_layouts(lab, faces, radii)
@@ -205,8 +189,8 @@ def judge_faces(lab: Floats, faces: Doubles, radii: Radii = PIP_RADII) -> Judged
         matches=matches[rows, best],
         rivals=rivals,
         contrasts=contrasts[rows, best],
-        radii=np.repeat(radii, len(_SHAPES))[best],
-        shapes=best % len(_SHAPES),
+        radii=np.repeat(radii, len(SHAPES))[best],
+        shapes=best % len(SHAPES),
     )
 
 
@@ -228,7 +212,7 @@ def _shapes(radii: Radii) -> tuple[Floats, Floats]:
     """Draw every layout with pips of each radius: of zero mean and unit length, and how long they were."""
     grid, drawn = _grid(), []
     for radius in radii:
-        for _, pips in _SHAPES:
+        for _, pips in SHAPES:
             apart = np.linalg.norm(grid[:, None] - np.array(pips)[None], axis=2).min(axis=1)
             drawn.append(1 / (1 + np.exp((apart - radius) / 0.1)))
     sheet = np.array(drawn)

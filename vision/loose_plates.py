@@ -21,6 +21,7 @@ HALF_EDGE = 0.5 / PITCH
 """From the middle of a face to its edge, in pitches."""
 
 _RAYS = 32
+_RADIUS = 0.4  # of a usual pip, in pitches
 _STEP = 1.0  # between looks along a ray, in pixels of the level
 _REACH = 25.0  # how far a ray goes: the corner of the largest die of a level
 _HALF_EDGE_PER_PIP = (2.5, 6.5)  # half the edge, in radii of the single pip, which is often a fat one
@@ -76,6 +77,8 @@ class LonePips:
 
     faces: Doubles
     """As in loose_faces: x, y, ux, uy, vx, vy."""
+    pips: Doubles
+    """The pips as if they were pips of squarely seen faces, in the same form."""
     supports: Doubles
     """The part of the rays from the pip that end on the square."""
     contrasts: Doubles
@@ -84,7 +87,9 @@ class LonePips:
     def take(self, which: np.ndarray) -> "LonePips":
         """Keep some, by index or by mask."""
         plates = Plates(self.plates.colours[which], self.plates.roughness[which], self.plates.borders[which])
-        return LonePips(self.faces[which], self.supports[which], self.contrasts[which], plates)
+        return LonePips(
+            self.faces[which], self.pips[which], self.supports[which], self.contrasts[which], plates
+        )
 
 
 def find_lone_pips(lab: Floats, places: Doubles) -> LonePips:
@@ -95,14 +100,16 @@ def find_lone_pips(lab: Floats, places: Doubles) -> LonePips:
     contrasts = away[:, : int(8 / _STEP)].max(axis=1, initial=0)
     radii = np.argmax(away > 0.5 * contrasts[:, None], axis=1) * _STEP
     colours, roughness = _ring_colours(seen, radii)
-    limits = np.maximum(np.maximum(7.0, 2.5 * roughness), 0.12 * contrasts)
+    limits = np.maximum(np.maximum(7.0, 2.5 * roughness), 0.07 * contrasts)
     ends = _ray_ends(np.linalg.norm(seen - colours[:, None, None], axis=3), radii, limits)
     ended = (ends < _REACH).mean(axis=1)
     likely = (contrasts > 12) & (radii >= 1) & (radii <= 4.5) & (roughness < 0.35 * contrasts) & (ended > 0.6)
     faces, supports = _fit_squares(ends[likely], radii[likely])
     faces[:, :2] += places[likely]
     plates = Plates(colours[likely], roughness[likely], look_at_plates(lab, faces).borders)
-    return LonePips(faces, supports, contrasts[likely].astype(np.float64), plates)
+    zero, pitch = np.zeros(len(faces)), radii[likely] / _RADIUS
+    pips = np.column_stack([places[likely], pitch, zero, zero, pitch])
+    return LonePips(faces, pips, supports, contrasts[likely].astype(np.float64), plates)
 
 
 def _look_around(lab: Floats, places: Doubles) -> Floats:
