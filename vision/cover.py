@@ -24,7 +24,7 @@ _DIMMEST = 0.5  # light on one panel varies by less than this from one space to 
 _NEIGHBOURS = 4
 _PLAIN = 0.08  # on a plain panel most spaces look like their ground
 _OTHER_TINT = 0.15  # of (blue - red), in parts of the brightest; a shadow keeps the tint of its ground
-_LARGE, _ALL = 0.35, 0.85  # parts of a space: less is a shadow's fringe or a letter; more is no die
+_DIE, _LARGE, _ALL = 0.2, 0.35, 0.85  # parts of a space: less is letters or a fringe; more is no die
 _BLUE, _ORANGE = 0.3, -0.55  # tints that dice have and skin has not
 _STEP_MM = 0.25
 _BAND = 3
@@ -77,14 +77,14 @@ def _thing(inside: Floats, ground: Floats) -> Sight:
     tints = _tint(inside)
     other = abs(tints - _tint(ground[None])[0]) > _OTHER_TINT
     share = np.count_nonzero(other) / len(other)
-    if share < _LARGE:
+    if share < _DIE:
         return Sight.OPEN
     tint = float(np.median(tints[other]))
     if share < _ALL and tint > _BLUE:
         return Sight.BLUE_THING
     if share < _ALL and tint < _ORANGE:
         return Sight.ORANGE_THING
-    return Sight.COVERED
+    return Sight.COVERED if share > _LARGE else Sight.OPEN
 
 
 def _tint(colours: Floats) -> Floats:

@@ -33,6 +33,7 @@ _GRID = 19
 _ROUGH = 8  # a first look has this many samples a side
 _ROUGHNESS = 0.07  # by which a first look may fall short
 _KEPT = 4
+_PER_PIP = 0.06
 _ALIKE = 0.4  # one pip of a face may shine more than another, but not by more than this
 _DIAGONAL = 2 * math.sqrt(2) * PIXELS_PER_MM  # pixels between opposite corners, per mm of pitch
 _APART = (PITCH_RANGE_MM[0] * _DIAGONAL, PITCH_RANGE_MM[1] * _DIAGONAL)
@@ -90,8 +91,10 @@ def likely_faces(view: View, min_match: float) -> list[Doubles]:
     faces = propose_faces(view)
     if not len(faces):
         return []
-    rough = match_faces(view.picture, faces, _ROUGH)[:, 1:].max(axis=1)
-    faces = faces[_distinct(faces, rough, min_match - _ROUGHNESS)[:_KEPT]]
+    rough = match_faces(view.picture, faces, _ROUGH)[:, 1:]
+    found = rough.max(axis=1) > min_match - _ROUGHNESS
+    faces, rough = faces[found], rough[found] + _pip_bonus()
+    faces = faces[_distinct(faces, rough.max(axis=1))]
     if not len(faces):
         return []
     matches = match_faces(view.picture, faces)[:, 1:]
@@ -102,13 +105,19 @@ def likely_faces(view: View, min_match: float) -> list[Doubles]:
     ]
 
 
-def _distinct(faces: Doubles, scores: Floats, least: float) -> list[int]:
-    """Return which faces differ, the best first: several pairs of spots propose the same one."""
+@cache
+def _pip_bonus() -> Floats:
+    """Favour many pips: two that lie right by chance are in every four, and never four in a two."""
+    return np.array([_PER_PIP * value for value, _ in LAYOUTS[1:]], np.float32)
+
+
+def _distinct(faces: Doubles, scores: Floats) -> list[int]:
+    """Return which few faces differ, the best first: several pairs of spots propose the same one."""
     kept: list[int] = []
     rows = faces.tolist()
     for i in np.argsort(-scores, kind="stable").tolist():
         x, y, _, pitch = rows[i]
-        if scores[i] < least or len(kept) == _KEPT:
+        if len(kept) == _KEPT:
             break
         near = 0.25 * pitch * PIXELS_PER_MM
         if not any(

@@ -69,7 +69,7 @@ def _seen_die(panel: Panel, space: Space, patch: Patch, choice: Choice, size: Di
     edge = size.edge_mm if size is not None else die.edge_mm
     x, y = patch.to_mm(die.x, die.y)
     higher = edge - NOMINAL_EDGE_MM
-    foot = (x + patch.slope[0] * higher, y + patch.slope[1] * higher)
+    foot = (float(x + patch.slope[0] * higher), float(y + patch.slope[1] * higher))
     centre = panel.project(np.array([foot]), edge)[0]
     return DieReading(
         colour=die.colour,

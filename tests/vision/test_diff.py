@@ -33,7 +33,9 @@ def said(dice: tuple[DieReading, ...]) -> str:
         pytest.param("axis.pilot=b4", "axis.pilot=o4", "", "", "axis.pilot", "", id="another die lies there"),
         pytest.param("gear.1=b1", "gear.2=b1", "gear.2=b1", "gear.1=b1", "", "", id="a die is moved"),
         pytest.param("gear.1=b1", "gear.1=b1", "", "", "", "", id="nothing happens"),
-        pytest.param("gear.1=b1", "gear.1=b?", "", "", "", "gear.1=b?", id="a die is pushed over: no removal"),
+        pytest.param(
+            "gear.1=b1", "gear.1=b?", "", "", "", "gear.1=b?", id="a die is pushed over: no removal"
+        ),
         pytest.param("gear.1=b?", "gear.1=b2", "gear.1=b2", "", "", "", id="a question is settled"),
         pytest.param("gear.1=b?", "", "", "", "", "", id="a question is taken away"),
     ],

@@ -36,8 +36,12 @@ LOST = BoardReading(None)
         ),
         pytest.param([(0.0, FOUR), (0.1, FOUR), (0.2, HAND), (0.3, FOUR), (0.4, FOUR)], [], id="a hand came"),
         pytest.param([(0.0, FOUR), (0.1, FOUR), (0.2, LOST), (0.3, FOUR), (0.4, FOUR)], [], id="panel lost"),
-        pytest.param([(0.0, ASKED), (0.1, ASKED), (0.2, ASKED)], [0.2], id="an unreadable die lies still too"),
-        pytest.param([(0.0, FOUR), (0.1, ASKED), (0.2, FOUR), (0.3, ASKED)], [], id="read and unsure by turns"),
+        pytest.param(
+            [(0.0, ASKED), (0.1, ASKED), (0.2, ASKED)], [0.2], id="an unreadable die lies still too"
+        ),
+        pytest.param(
+            [(0.0, FOUR), (0.1, ASKED), (0.2, FOUR), (0.3, ASKED)], [], id="read and unsure by turns"
+        ),
         pytest.param([(9.0, FOUR), (9.1, FOUR), (0.0, FOUR), (0.1, FOUR)], [], id="the clock was set back"),
     ],
 )
