@@ -52,9 +52,9 @@ def test_the_top_of_a_die_shows_further_out_than_its_foot(empty_tables: dict[str
     panel = found(empty_tables["straight down"])
     middle = panel.camera_mm()[:2]
     for side in (-1.0, 1.0):
-        place = np.array([middle + (side * 200.0, 0.0)])
+        place = middle[None] + np.array([(side * 200.0, 0.0)])
         foot, top = panel.project(place, 0.0)[0], panel.project(place, 16.0)[0]
-        millimetre = np.linalg.norm(panel.project(place + (1.0, 0.0), 0.0)[0] - foot)
+        millimetre = np.linalg.norm(panel.project(place + np.array([(1.0, 0.0)]), 0.0)[0] - foot)
         assert (top[0] - foot[0]) * side / millimetre == pytest.approx(
             200.0 * 16.0 / (panel.camera_mm()[2] - 16.0), rel=0.05
         )
@@ -74,7 +74,7 @@ def test_a_patch_shows_its_place_in_the_middle(empty_tables: dict[str, Frame]) -
     frame = empty_tables["tilted"].copy()
     panel = found(frame)
     place = np.array([LAYOUT.space("flaps.4").centre_mm])
-    for x, y in panel.project(np.vstack([place, place + (10.0, 0.0)]), NOMINAL_EDGE_MM):
+    for x, y in panel.project(np.vstack([place, place + np.array([(10.0, 0.0)])]), NOMINAL_EDGE_MM):
         cv2.circle(frame, (round(float(x)), round(float(y))), 2, (255, 0, 0), -1)
     (patch,) = cut_patches(frame, panel, [LAYOUT.space("flaps.4").centre_mm])
     middle = (SIDE - 1) / 2

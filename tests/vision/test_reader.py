@@ -62,7 +62,7 @@ def read(reading: BoardReading) -> dict[str | None, tuple[Colour | None, int | N
 @pytest.mark.parametrize("art_seed", [None, 5], ids=["plain", "busy print"])
 @pytest.mark.parametrize("edge_mm", [12.0, 14.0, 16.0, 18.0])
 def test_drawn_tables_are_read(edge_mm: float, art_seed: int | None) -> None:
-    """Whatever the size of the dice and the print, nothing is read wrongly and hardly a die is asked about."""
+    """Whatever the dice's size and the print, nothing is read wrongly and hardly a die is asked about."""
     seed = int(edge_mm)
     look = replace(varied_look(seed), art_seed=art_seed)
     laid = scene(seed=seed, edge_mm=edge_mm)
