@@ -99,7 +99,7 @@ def choose(candidates: Sequence[Candidate], size: DieSize | None) -> Choice | No
         surest = max(candidates, key=lambda one: one.confidence)
         if surest.confidence > READ_ABOVE:  # a plain die, but not of this set, so not its top
             return Choice(surest, sure, Reason.COCKED)
-        return Choice(best, sure, best.weakness) if sure > SEEN_ABOVE and not best.lettered else None
+        return Choice(best, sure, best.weakness) if sure > SEEN_ABOVE else None
     others = [
         one.rank * like for one, like in weighed if (one.value, one.colour) != (best.value, best.colour)
     ]

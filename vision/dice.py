@@ -28,7 +28,8 @@ from vision.readings import Colour, Reason
 
 READ_ABOVE = 0.5
 """A die is read when its confidence is above this."""
-_MIN_MATCH = 0.62
+_MIN_MATCH = 0.64
+_MIN_SIDES = (0.006, 0.02)  # a face whose two weakest sides show less than this has no border
 _HOPELESS = 0.55  # a face of which less than this part has one colour is none
 _STILL_SEEN = 0.2  # a die that leans is not read, but it is not overlooked either
 _TRIED = 3  # lonely spots that are looked at closely
@@ -57,8 +58,6 @@ class Candidate:
     """How much longer than wide the pips lie."""
     stray: float
     """How clear a pip is where an upright die shows none, beside its own pips."""
-    lettered: bool
-    """Whether all its pips lie where a label is printed."""
 
     @property
     def edge_mm(self) -> float:
@@ -70,8 +69,10 @@ class Candidate:
         """What can be asked of a candidate alone: 1 is a clear yes, 0 a clear no."""
         weakest, second = self.outline.sides[:2]
         return {
-            Reason.PIPS: ramp(self.match, 0.64, 0.80) * ramp(self.match - self.rival, 0.0, 0.08),
-            Reason.COCKED: ramp(weakest, 0.006, 0.03) * ramp(second, 0.02, 0.055) * self.upright,
+            Reason.PIPS: ramp(self.match, _MIN_MATCH, 0.80) * ramp(self.match - self.rival, 0.0, 0.08),
+            Reason.COCKED: ramp(weakest, _MIN_SIDES[0], 0.03)
+            * ramp(second, _MIN_SIDES[1], 0.055)
+            * self.upright,
             Reason.COLOUR: ramp(self.even, _HOPELESS, 0.8),
         }
 
@@ -82,7 +83,7 @@ class Candidate:
         Many pips tell a lean by their pattern; few by the pips of another side that should not be seen.
         """
         if self.value >= 4:
-            return max(ramp(self.stretch, 0.11, 0.05), _STILL_SEEN)
+            return max(ramp(self.stretch, 0.095, 0.045), _STILL_SEEN)
         return max(ramp(self.stray, 0.9, 0.7), _STILL_SEEN)
 
     @property
@@ -145,16 +146,21 @@ def _candidates(
     patch: Patch, view: View, face: Doubles, border: Outline | tuple[float, float]
 ) -> list[Candidate]:
     """Look closely at a face; its border is known, or two limits for it. Nothing if hopeless."""
-    matches = match_faces(view.picture, face[None])[0]
-    layout = int(matches.argmax())
+    matches = match_faces(view.picture, face[None])[0].tolist()
+    match = max(matches)
+    layout = matches.index(match)
     value = LAYOUTS[layout][0]
-    rival = max(float(m) for m, (other, _) in zip(matches, LAYOUTS, strict=True) if other != value)
-    x, y, yaw, pitch = (float(part) for part in face)
+    rival = max(m for m, (other, _) in zip(matches, LAYOUTS, strict=True) if other != value)
+    if match < _MIN_MATCH or is_lettering(view, face, layout):
+        return []
+    x, y, yaw, pitch = face.tolist()
     rgb, even = body_colour(patch, x, y, yaw, pitch)
     colour = classify_colour(rgb)
-    if colour is None or even < _HOPELESS or matches[layout] < _MIN_MATCH:
+    if colour is None or even < _HOPELESS:
         return []
     outline = border if isinstance(border, Outline) else measure_outline(patch, x, y, yaw, border)
+    if outline.sides[0] < _MIN_SIDES[0] or outline.sides[1] < _MIN_SIDES[1]:
+        return []
     return [
         Candidate(
             value=value,
@@ -163,14 +169,13 @@ def _candidates(
             yaw=yaw,
             pitch_mm=pitch,
             dark_pips=view.dark_pips,
-            match=float(matches[layout]),
+            match=match,
             rival=rival,
             outline=outline,
             colour=colour,
             even=even,
             stretch=stretch(view, face, layout),
             stray=stray_pip(view, face, layout, 2 * outline.half_mm, patch.slope),
-            lettered=is_lettering(view, face, layout),
         )
     ]
 

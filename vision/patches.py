@@ -5,6 +5,7 @@ All patches of a picture are cut into one tall sheet, so that each step runs onc
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 import cv2
@@ -20,14 +21,16 @@ NOMINAL_EDGE_MM = 15.0
 """The height of the plane that patches are cut at: the middle of the die edges that are sold."""
 PIXELS_PER_MM = 2.5
 """About what the camera gives at 50 cm; more would invent pixels."""
-REACH_MM = 21.0
+REACH_MM = 20.0
 """A patch shows this much to each side: a die in a space and the whole of the space's print."""
 SIDE = int(2 * REACH_MM * PIXELS_PER_MM)
 MIN_TINT = 0.14
 """The least difference of blue and red, in parts of the brightest channel, of a die that has a colour."""
 
 _GRAIN_MM = 0.4  # smooths sensor noise away and leaves the smallest pip (2 mm) standing
-_SPOT_MM = 0.7
+_SPOT_MM = 1.6  # nearer than this, two peaks are one pip
+_DISC_MM = (1.5, 2.3)  # a little wider than the smallest and the largest pip
+_FLAT = 0.75  # a disc that is nowhere darker than this part of its brightest lies within one pip
 _GROUND = int(3.6 * PIXELS_PER_MM)  # pixels; twice this box is wider than the largest pip
 _SPOTS = 16  # as many as two faces can show, and some print
 _MIN_CONTRAST = 12  # steps of 255 by which a spot stands out of its ground
@@ -145,7 +148,7 @@ def _views(
     rows, columns = np.nonzero(top)
     inside = (rows % SIDE > 1) & (rows % SIDE < SIDE - 2) & (columns > 1) & (columns < SIDE - 2)
     rows, columns = rows[inside], columns[inside]
-    x, y = _peak(response, rows, columns, 0, 1), _peak(response, rows, columns, 1, 0)
+    x, y = _centre(np.asarray(picture, np.uint8), columns, rows)
     strengths = response[rows, columns].astype(np.float32)
     count = len(picture) // SIDE
     bounds = np.searchsorted(rows, np.arange(count + 1) * SIDE)
@@ -170,12 +173,39 @@ def _clearest(spots: Doubles, strengths: Floats) -> tuple[Doubles, Floats]:
     return spots[first][:_SPOTS], strengths[first][:_SPOTS]
 
 
-def _peak(
-    response: NDArray[np.int16], rows: NDArray[np.int64], columns: NDArray[np.int64], down: int, right: int
-) -> Doubles:
-    """Refine one coordinate of each peak by the parabola through it and its two neighbours."""
-    before = response[rows - down, columns - right].astype(np.float64)
-    here = response[rows, columns].astype(np.float64)
-    after = response[rows + down, columns + right].astype(np.float64)
-    bend = np.minimum(before - 2 * here + after, -1e-6)
-    return np.asarray((columns if right else rows) + np.clip((before - after) / (2 * bend), -0.5, 0.5))
+def _centre(picture: Bytes, columns: NDArray[np.int64], rows: NDArray[np.int64]) -> tuple[Doubles, Doubles]:
+    """Move spots to the middle of what is brighter than half between them and their ground.
+
+    A large pip in bright light has a flat top: its highest point says little, its area says where it is.
+    """
+    x, y = columns.astype(np.float64), rows.astype(np.float64)
+    small, large = _disc(_DISC_MM[0]), _disc(_DISC_MM[1])
+    flat = _look(picture, x, y, small)
+    wide = flat.min(axis=1) > _FLAT * flat.max(axis=1)
+    for disc, those in ((small, ~wide), (large, wide)):
+        for _ in range(2):
+            seen = _look(picture, x[those], y[those], disc)
+            half = (seen.max(axis=1, keepdims=True) + seen.min(axis=1, keepdims=True)) / 2
+            weight = np.maximum(seen - half, 0)
+            move = (weight @ disc) / np.maximum(weight.sum(axis=1, keepdims=True), 1e-3)
+            x[those] += move[:, 0]
+            y[those] += move[:, 1]
+    return x, y
+
+
+def _look(picture: Bytes, x: Doubles, y: Doubles, disc: Doubles) -> Floats:
+    """Return what is seen on a disc around each place: N x samples."""
+    if not len(x):
+        return np.empty((0, len(disc)), np.float32)
+    across = (x[:, None] + disc[:, 0]).astype(np.float32)
+    down = (y[:, None] + disc[:, 1]).astype(np.float32)
+    return np.asarray(cv2.remap(picture, across, down, cv2.INTER_LINEAR), np.float32)
+
+
+@cache
+def _disc(radius_mm: float) -> Doubles:
+    """Return the samples of a disc, N x 2 pixels from its middle."""
+    steps = np.linspace(-1, 1, 9) * radius_mm * PIXELS_PER_MM
+    x, y = np.meshgrid(steps, steps)
+    inside = np.hypot(x, y) <= radius_mm * PIXELS_PER_MM + 1e-6
+    return np.column_stack([x[inside], y[inside]])

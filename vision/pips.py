@@ -37,8 +37,8 @@ _PER_PIP = 0.06
 _ALIKE = 0.4  # one pip of a face may shine more than another, but not by more than this
 _DIAGONAL = 2 * math.sqrt(2) * PIXELS_PER_MM  # pixels between opposite corners, per mm of pitch
 _APART = (PITCH_RANGE_MM[0] * _DIAGONAL, PITCH_RANGE_MM[1] * _DIAGONAL)
-_ROW_OF_THREE = 1.03
-_SHOWS_SIDE = 0.1  # a side seen at a lower slope than this is too narrow to show a pip
+_ROW_OF_THREE = 0.985
+_SHOWS_SIDE = 0.04  # a side seen at a lower slope than this is too narrow to show a pip
 _LONELY_MM = 3.2  # no pip reaches this far from its middle; no neighbour of a lonely one is nearer
 
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -229,7 +229,7 @@ def stretch(view: View, face: Doubles, layout: int) -> float:
     pips, near = _pair(view.spots, face, layout)
     if len(pips) < 4:
         return 0.0
-    if len(LAYOUTS[layout][1]) == 6:  # three in a row blur into each other, which drives their peaks apart
+    if len(LAYOUTS[layout][1]) == 6:  # three in a row blur into each other, which draws them together
         pips = pips * np.where(abs(pips).min(axis=0) < 0.5, _ROW_OF_THREE, 1.0)
     flat = np.column_stack([pips, np.ones(len(pips))])
     shape = np.linalg.lstsq(flat, view.spots[near], rcond=None)[0][:2]
