@@ -15,6 +15,7 @@ from vision.loose_spots import Doubles, Level, Spots, find_spots
 
 _LEAST_MATCH = 0.75
 _LEAST_SUPPORT = 0.6
+_BEYOND_DOUBT = 0.93
 _LEAST_STRENGTH = 10.0  # of a single pip, in units of 1/255
 
 
@@ -54,16 +55,16 @@ def find_candidates(levels: tuple[Level, ...]) -> list[Candidate]:
     finer = levels[0]
     for level in levels:
         groups = list(find_spots(level.lab))
-        found += _find_faces(level, finer, groups)
-        found += _find_ones(level, finer, groups)
+        faces = list(_find_faces(level, finer, groups))
+        found += faces
+        found += _find_ones(level, finer, _find_single_spots(level, groups, faces))
         finer = level
     return sorted(found, key=lambda candidate: -candidate.match)
 
 
 def _find_faces(level: Level, finer: Level, groups: list[Spots]) -> Iterator[Candidate]:
     """Find the faces with two pips and more."""
-    likely = Judged.join(find_faces(level.lab, spots) for spots in groups)
-    judged = settle(level.lab, thin_out(likely))
+    judged = settle(level.lab, thin_out(find_faces(level.lab, groups)))
     has_pips = (judged.radii > PIP_RADII[0]) & (judged.radii < PIP_RADII[-1]) & (judged.values > 1)
     judged = judged.take((judged.matches > _LEAST_MATCH) & has_pips)
     plates = look_at_plates(level.lab, judged.faces)
@@ -71,10 +72,20 @@ def _find_faces(level: Level, finer: Level, groups: list[Spots]) -> Iterator[Can
     return _candidates(judged, plates, pips, np.ones(len(judged.faces)), level.scale)
 
 
-def _find_ones(level: Level, finer: Level, groups: list[Spots]) -> Iterator[Candidate]:
-    """Find single pips in the middle of square plates."""
+def _find_single_spots(level: Level, groups: list[Spots], faces: list[Candidate]) -> Doubles:
+    """Return the strong spots that do not belong to a face beyond doubt, in pixels of the level."""
     strong = [spots.places[spots.strengths > _LEAST_STRENGTH] for spots in groups]
-    lone = find_lone_pips(level.lab, np.vstack([np.empty((0, 2)), *strong]))
+    places = np.vstack([np.empty((0, 2)), *strong])
+    for face in faces:
+        if face.value > 3 and face.match > _BEYOND_DOUBT:
+            apart = np.linalg.norm(places * level.scale - face.centre, axis=1)
+            places = places[apart > 0.5 * face.edge]
+    return places
+
+
+def _find_ones(level: Level, finer: Level, places: Doubles) -> Iterator[Candidate]:
+    """Find single pips in the middle of square plates."""
+    lone = find_lone_pips(level.lab, places)
     lone = lone.take(lone.supports > _LEAST_SUPPORT)
     ones, others = match_one(level.lab, lone.faces)
     count = len(lone.faces)

@@ -9,7 +9,7 @@ A face is a row of six numbers: its middle, and the vectors from the middle to t
 side, in pixels of the level: x, y, ux, uy, vx, vy.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -33,7 +33,7 @@ Whole = NDArray[np.intp]
 _GRID = 11
 _SPAN = 1.5  # the compared part of a face reaches this many pitches from its middle
 _NOISE = 2.0  # of a plane, in units of 1/255: keeps a flat face from looking like anything
-_LEAST_MATCH = 0.55
+_LEAST_MATCH = 0.60
 _BATCH = 4000
 
 SHAPES = (
@@ -68,27 +68,9 @@ class Judged:
     shapes: Whole
     """Which of the layouts matches best."""
 
-    @classmethod
-    def join(cls, parts: "Iterable[Judged]") -> "Judged":
-        """Put several together."""
-        parts = [_NO_FACES, *parts]
-        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__slots__))
-
     def take(self, which: np.ndarray) -> "Judged":
         """Keep some, by index or by mask."""
         return Judged(*(getattr(self, name)[which] for name in self.__slots__))
-
-
-_NO_ROWS = np.empty(0)
-_NO_FACES = Judged(
-    faces=np.empty((0, 6)),
-    values=np.empty(0, np.intp),
-    matches=_NO_ROWS,
-    rivals=_NO_ROWS,
-    contrasts=_NO_ROWS,
-    radii=_NO_ROWS,
-    shapes=np.empty(0, np.intp),
-)
 
 
 def propose_faces(spots: Spots) -> Doubles:
@@ -135,7 +117,7 @@ def sift_faces(lab: Floats, faces: Doubles) -> Doubles:
     rough = np.median(np.abs(seen[:, :8] - plain[:, None]).sum(axis=2), axis=1)
     pips = np.abs((seen[:, 8] + seen[:, 9]) / 2 - plain).sum(axis=1)
     unlike = np.abs(seen[:, 8] - seen[:, 9]).sum(axis=1)
-    likely: Doubles = faces[(pips > 10) & (pips > 1.5 * rough) & (unlike < 1.2 * pips)]
+    likely: Doubles = faces[(pips > 14) & (pips > 2.0 * rough) & (unlike < 1.2 * pips)]
     return likely
 
 
@@ -194,9 +176,10 @@ def judge_faces(lab: Floats, faces: Doubles, radii: Radii = PIP_RADII) -> Judged
     )
 
 
-def find_faces(lab: Floats, spots: Spots) -> Judged:
-    """Find the faces that a group of spots may form: those that a layout explains roughly."""
-    judged = judge_faces(lab, sift_faces(lab, propose_faces(spots)), ROUGH_RADII)
+def find_faces(lab: Floats, groups: Sequence[Spots]) -> Judged:
+    """Find the faces that the spots of each group may form: those that a layout explains roughly."""
+    proposed = np.vstack([np.empty((0, 6)), *(propose_faces(spots) for spots in groups)])
+    judged = judge_faces(lab, sift_faces(lab, proposed), ROUGH_RADII)
     return judged.take(judged.matches > _LEAST_MATCH)
 
 

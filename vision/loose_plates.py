@@ -5,7 +5,6 @@ plate of one colour that ends where the layout says the edge is. A single pip ha
 of its plate has to be a square by itself, with the pip in its middle.
 """
 
-import itertools
 from dataclasses import dataclass
 from functools import cache
 
@@ -21,6 +20,7 @@ HALF_EDGE = 0.5 / PITCH
 """From the middle of a face to its edge, in pitches."""
 
 _RAYS = 32
+_SAME_PLACE = 1.2  # pixels of the level
 _RADIUS = 0.4  # of a usual pip, in pitches
 _STEP = 1.0  # between looks along a ray, in pixels of the level
 _REACH = 25.0  # how far a ray goes: the corner of the largest die of a level
@@ -94,22 +94,33 @@ class LonePips:
 
 def find_lone_pips(lab: Floats, places: Doubles) -> LonePips:
     """Look from each spot (N x 2) to all sides for a square plate whose middle it is."""
+    places = _distinct(places)
     seen = _look_around(lab, places)
-    profile = np.median(seen, axis=1)
+    profile = seen.mean(axis=1)
     away = np.linalg.norm(profile - profile[:, :1], axis=2)
     contrasts = away[:, : int(8 / _STEP)].max(axis=1, initial=0)
     radii = np.argmax(away > 0.5 * contrasts[:, None], axis=1) * _STEP
+    is_pip = (contrasts > 12) & (radii >= 1) & (radii <= 4.5)
+    places, seen, radii, contrasts = places[is_pip], seen[is_pip], radii[is_pip], contrasts[is_pip]
     colours, roughness = _ring_colours(seen, radii)
     limits = np.maximum(np.maximum(7.0, 2.5 * roughness), 0.07 * contrasts)
     ends = _ray_ends(np.linalg.norm(seen - colours[:, None, None], axis=3), radii, limits)
     ended = (ends < _REACH).mean(axis=1)
-    likely = (contrasts > 12) & (radii >= 1) & (radii <= 4.5) & (roughness < 0.35 * contrasts) & (ended > 0.6)
+    likely = (roughness < 0.35 * contrasts) & (ended > 0.6)
     faces, supports = _fit_squares(ends[likely], radii[likely])
     faces[:, :2] += places[likely]
     plates = Plates(colours[likely], roughness[likely], look_at_plates(lab, faces).borders)
     zero, pitch = np.zeros(len(faces)), radii[likely] / _RADIUS
     pips = np.column_stack([places[likely], pitch, zero, zero, pitch])
     return LonePips(faces, pips, supports, contrasts[likely].astype(np.float64), plates)
+
+
+def _distinct(places: Doubles) -> Doubles:
+    """Drop places that are seen in several planes, but for once."""
+    apart = ((places[:, None] - places[None]) ** 2).sum(axis=2)
+    first = np.argmax(apart < _SAME_PLACE**2, axis=1) if len(places) else np.empty(0, np.intp)
+    distinct: Doubles = places[first == np.arange(len(places))]
+    return distinct
 
 
 def _look_around(lab: Floats, places: Doubles) -> Floats:
@@ -151,11 +162,11 @@ def _squares() -> tuple[Doubles, Doubles]:
     for turn in np.arange(10) * np.pi / 20:
         u, v = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
         for wide, high in ((1, 1), (1, 0.85), (0.85, 1), (1, 0.7), (0.7, 1)):
-            for aside, down in itertools.product((-0.16, 0.0, 0.16), repeat=2):
+            for aside, down in ((0, 0), (-0.16, 0), (0.16, 0), (0, -0.16), (0, 0.16)):
                 centre = aside * u * wide + down * v * high
                 squares.append([*centre, *(u * wide), *(v * high)])
                 reaches.append(_reach_of_rays(centre, (u, wide), (v, high)))
-    return np.array(squares), np.array(reaches)
+    return np.array(squares), np.asarray(reaches, np.float32)
 
 
 def _reach_of_rays(centre: Doubles, *halves: tuple[Doubles, float]) -> Doubles:
@@ -171,12 +182,13 @@ def _reach_of_rays(centre: Doubles, *halves: tuple[Doubles, float]) -> Doubles:
 def _fit_squares(ends: Doubles, radii: Doubles) -> tuple[Doubles, Doubles]:
     """Find for each spot the square that most rays end on, and the part of the rays that do."""
     squares, reaches = _squares()
+    ends = ends.astype(np.float32)
     faces, supports = np.zeros((len(ends), 6)), np.zeros(len(ends))
     for index, (end, radius) in enumerate(zip(ends, radii, strict=True)):
         for half in np.median(end) / 1.08 * np.array([0.82, 0.91, 1.0, 1.1]):
             if not _HALF_EDGE_PER_PIP[0] < half / radius < _HALF_EDGE_PER_PIP[1]:
                 continue
-            near = np.clip(1 - np.abs(end / half - reaches) / (2 * _NEAR), 0, 0.5).sum(axis=1) * 2 / _RAYS
+            near = np.clip(1 - np.abs(end / half - reaches) / (2 * _NEAR), 0, 0.5).mean(axis=1) * 2
             best = int(near.argmax())
             if near[best] > supports[index]:
                 faces[index], supports[index] = squares[best] * half, near[best]

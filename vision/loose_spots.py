@@ -20,7 +20,7 @@ LEVELS = 4
 RADII = (1.6, 3.2)
 """The pip radii that a level sees well, in pixels of that level: an octave."""
 _FINE, _COARSE = 0.8, (5, 5)
-_LEAST_CONTRAST = np.array([7.0, 4.0, 4.0], np.float32)
+_LEAST_CONTRAST = (9.0, 5.0, 5.0)  # of the three planes, in units of 1/255
 _MOST_RIDGE = 6.0  # the ratio of curvatures of a pip seen aslant is 4
 _MOST_SPOTS = 240
 
@@ -57,42 +57,33 @@ def build_levels(frame: Frame, levels: int = LEVELS) -> tuple[Level, ...]:
 def find_spots(lab: Floats) -> Iterator[Spots]:
     """Find the spots of one level: one group for each plane and side that shows any."""
     fine = cv2.GaussianBlur(lab, (0, 0), _FINE)
-    coarse = cv2.blur(
-        cv2.blur(lab, _COARSE), _COARSE
-    )  # two boxes are nearly a Gaussian, at a third of the time
-    response = np.asarray(fine - coarse, np.float32)
+    # Two boxes are nearly a Gaussian, at a third of the time.
+    coarse = cv2.blur(cv2.blur(lab, _COARSE), _COARSE)
     around = np.ones((5, 5), np.uint8)
-    highs = cv2.dilate(response, around)
-    lows = cv2.erode(response, around)
-    for plane in range(3):
-        here = response[:, :, plane]
-        least = _LEAST_CONTRAST[plane]
-        for side, peaks in (
-            (here, (here >= highs[:, :, plane]) & (here > least)),
-            (-here, (here <= lows[:, :, plane]) & (here < -least)),
-        ):
-            spots = _spots(side, peaks)
+    for plane, least in zip(cv2.split(cv2.subtract(fine, coarse)), _LEAST_CONTRAST, strict=True):
+        response = np.asarray(plane, np.float32)
+        for side in (response, -response):
+            spots = _find_peaks(side, np.asarray(cv2.dilate(side, around), np.float32), least)
             if len(spots.places) > 0:
                 yield spots
 
 
-def _spots(response: Floats, peaks: NDArray[np.bool_]) -> Spots:
-    peaks[:2] = peaks[-2:] = False
-    peaks[:, :2] = peaks[:, -2:] = False
-    rows, columns = np.divmod(np.flatnonzero(peaks), peaks.shape[1])
+def _find_peaks(response: Floats, highest: Floats, least: float) -> Spots:
+    """Find where a response is the highest around (as given), at least so high, and round."""
+    strong = np.flatnonzero(response > least)
+    strong = strong[response.ravel()[strong] >= highest.ravel()[strong]]
+    rows, columns = np.divmod(strong, response.shape[1])
+    inside = (rows > 1) & (rows < response.shape[0] - 2) & (columns > 1) & (columns < response.shape[1] - 2)
+    rows, columns = rows[inside], columns[inside]
     round_ones = _are_round(response, rows, columns)
     rows, columns = rows[round_ones], columns[round_ones]
     strengths = response[rows, columns]
     if len(rows) > _MOST_SPOTS:
         best = np.argpartition(-strengths, _MOST_SPOTS)[:_MOST_SPOTS]
         rows, columns, strengths = rows[best], columns[best], strengths[best]
-    places = np.column_stack(
-        [
-            columns + _shift(response[rows, columns - 1], strengths, response[rows, columns + 1]),
-            rows + _shift(response[rows - 1, columns], strengths, response[rows + 1, columns]),
-        ]
-    )
-    return Spots(places, strengths.astype(np.float64))
+    across = _shift(response[rows, columns - 1], strengths, response[rows, columns + 1])
+    down = _shift(response[rows - 1, columns], strengths, response[rows + 1, columns])
+    return Spots(np.column_stack([columns + across, rows + down]), strengths.astype(np.float64))
 
 
 def _are_round(response: Floats, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> NDArray[np.bool_]:
