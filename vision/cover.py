@@ -53,9 +53,13 @@ def look_at_print(patches: Sequence[Patch], space_mm: float) -> tuple[Sight, ...
     grounds, own = np.median(around, axis=1), np.median(inside, axis=1)
     plain = bool(visible.any()) and np.median(abs(own - grounds).max(axis=1)[visible]) < _PLAIN
     places = np.array([patch.centre_mm for patch in patches])
+    panel = np.median(grounds, axis=0)
     sights = []
     for i in range(len(patches)):
-        if visible[i]:
+        # Fingers have edges that look like a printed square; but they lie on no ground of this panel.
+        if plain and _is_foreign(grounds[i], panel):
+            sights.append(Sight.COVERED)
+        elif visible[i]:
             sights.append(_thing(inside[i], grounds[i]) if plain else Sight.OPEN)
         else:
             nearest = _nearest(places, visible, i)
