@@ -21,6 +21,7 @@ from vision.pips import (
     likely_faces,
     lonely_spots,
     match_faces,
+    roundness,
     stray_pip,
     stretch,
 )
@@ -56,6 +57,8 @@ class Candidate:
     """The part of the face between the pips that shares the body's colour."""
     stretch: float
     """How much longer than wide the pips lie."""
+    roundness: float
+    """How round its pips are."""
     stray: float
     """How clear a pip is where an upright die shows none, beside its own pips."""
 
@@ -80,11 +83,11 @@ class Candidate:
     def upright(self) -> float:
         """How far it looks like the top of a die that lies flat, 0 to 1.
 
-        Many pips tell a lean by their pattern; few by the pips of another side that should not be seen.
+        Many pips tell a lean by their pattern; few by their shape, and by another side's that should not show.
         """
         if self.value >= 4:
             return max(ramp(self.stretch, 0.095, 0.045), _STILL_SEEN)
-        return max(ramp(self.stray, 0.9, 0.7), _STILL_SEEN)
+        return max(ramp(self.stray, 0.9, 0.7) * ramp(self.roundness, 0.86, 0.92), _STILL_SEEN)
 
     @property
     def confidence(self) -> float:
@@ -175,6 +178,7 @@ def _candidates(
             colour=colour,
             even=even,
             stretch=stretch(view, face, layout),
+            roundness=roundness(view, face, layout),
             stray=stray_pip(view, face, layout, 2 * outline.half_mm, patch.slope),
         )
     ]

@@ -33,6 +33,8 @@ _GRID = 19
 _ROUGH = 8  # a first look has this many samples a side
 _ROUGHNESS = 0.07  # by which a first look may fall short
 _KEPT = 4
+_FIRST_CLOSE = 5  # the first of LAYOUTS with more than three pips
+_ALONE_MM = 2.4  # wider than the largest pip, short of the next one
 _PER_PIP = 0.06
 _ALIKE = 0.4  # one pip of a face may shine more than another, but not by more than this
 _DIAGONAL = 2 * math.sqrt(2) * PIXELS_PER_MM  # pixels between opposite corners, per mm of pitch
@@ -235,6 +237,36 @@ def stretch(view: View, face: Doubles, layout: int) -> float:
     shape = np.linalg.lstsq(flat, view.spots[near], rcond=None)[0][:2]
     longer, shorter = np.linalg.svd(shape, compute_uv=False)
     return float(longer / max(shorter, 1e-6) - 1)
+
+
+def roundness(view: View, face: Doubles, layout: int) -> float:
+    """Return how round one to three pips are, 1 for a circle; 1 for more, which stand too close to tell.
+
+    Seen from where it is, a pip on a top that leans is an ellipse.
+    """
+    if layout >= _FIRST_CLOSE or not len(view.spots):
+        return 1.0
+    _, own = _pair(view.spots, face, layout)
+    if not len(own):
+        return 1.0
+    disc = _unit_disc() * min(_ALONE_MM, float(face[3]) / 2) * PIXELS_PER_MM
+    across = (view.spots[own, :1] + disc[:, 0]).astype(np.float32)
+    down = (view.spots[own, 1:] + disc[:, 1]).astype(np.float32)
+    seen = np.asarray(cv2.remap(view.picture, across, down, cv2.INTER_LINEAR), np.float32)
+    ground, top = seen.min(axis=1, keepdims=True), seen.max(axis=1, keepdims=True)
+    weight = np.clip(2 * (seen - ground) / (top - ground + 1) - 0.5, 0, 1)
+    weight /= np.maximum(weight.sum(axis=1, keepdims=True), 1e-3)
+    middle = weight @ disc
+    spread = np.einsum("ni,ij,ik->jk", weight, disc, disc) - middle.T @ middle
+    shorter, longer = np.linalg.eigvalsh(spread)
+    return math.sqrt(max(float(shorter), 0.0) / max(float(longer), 1e-6))
+
+
+@cache
+def _unit_disc() -> Doubles:
+    x, y = np.meshgrid(np.linspace(-1, 1, 11), np.linspace(-1, 1, 11))
+    inside = np.hypot(x, y) <= 1
+    return np.column_stack([x[inside], y[inside]])
 
 
 def stray_pip(view: View, face: Doubles, layout: int, edge_mm: float, slope: Point) -> float:
