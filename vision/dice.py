@@ -30,8 +30,9 @@ from vision.readings import Colour, Reason
 READ_ABOVE = 0.5
 """A die is read when its confidence is above this."""
 _MIN_MATCH = 0.64
-_MIN_SIDES = (0.006, 0.02)  # a face whose two weakest sides show less than this has no border
+_MIN_SIDES = (0.006, 0.02)  # of a face's border the two weakest sides show no less than this
 _HOPELESS = 0.55  # a face of which less than this part has one colour is none
+_MANY = 4  # from so many pips on, their pattern alone fixes the face
 _STILL_SEEN = 0.2  # a die that leans is not read, but it is not overlooked either
 _TRIED = 3  # lonely spots that are looked at closely
 
@@ -71,12 +72,14 @@ class Candidate:
     def answers(self) -> dict[Reason, float]:
         """What can be asked of a candidate alone: 1 is a clear yes, 0 a clear no."""
         weakest, second = self.outline.sides[:2]
+        border = ramp(second, _MIN_SIDES[1], 0.055)
+        if self.value < _MANY:  # many pips in their places are hardly chance, few need a border all round
+            border *= ramp(weakest, _MIN_SIDES[0], 0.03)
+        match, even = (0.86, 0.85) if self.value == 1 else (0.80, 0.80)
         return {
-            Reason.PIPS: ramp(self.match, _MIN_MATCH, 0.80) * ramp(self.match - self.rival, 0.0, 0.08),
-            Reason.COCKED: ramp(weakest, _MIN_SIDES[0], 0.03)
-            * ramp(second, _MIN_SIDES[1], 0.055)
-            * self.upright,
-            Reason.COLOUR: ramp(self.even, _HOPELESS, 0.8),
+            Reason.PIPS: ramp(self.match, match - 0.14, match) * ramp(self.match - self.rival, 0.0, 0.08),
+            Reason.COCKED: border * self.upright,
+            Reason.COLOUR: ramp(self.even, even - 0.25, even),
         }
 
     @property
@@ -85,9 +88,9 @@ class Candidate:
 
         Many pips tell a lean by their pattern; few by their shape, and by another side's that should not show.
         """
-        if self.value >= 4:
+        if self.value >= _MANY:
             return max(ramp(self.stretch, 0.095, 0.045), _STILL_SEEN)
-        return max(ramp(self.stray, 0.9, 0.7) * ramp(self.roundness, 0.86, 0.92), _STILL_SEEN)
+        return max(ramp(self.stray, 0.95, 0.75) * ramp(self.roundness, 0.845, 0.905), _STILL_SEEN)
 
     @property
     def confidence(self) -> float:
@@ -162,7 +165,7 @@ def _candidates(
     if colour is None or even < _HOPELESS:
         return []
     outline = border if isinstance(border, Outline) else measure_outline(patch, x, y, yaw, border)
-    if outline.sides[0] < _MIN_SIDES[0] or outline.sides[1] < _MIN_SIDES[1]:
+    if outline.sides[1] < _MIN_SIDES[1]:
         return []
     return [
         Candidate(

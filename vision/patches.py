@@ -97,11 +97,11 @@ def cut_patches(frame: Frame, panel: Panel, centres_mm: Sequence[Point]) -> tupl
 
 
 def _lettering(slope: Point, size_mm: float) -> tuple[Point, Point]:
-    """Return where the lowest quarter of a space shows, seen from the height of a die's top."""
+    """Return where the lowest fifth of a space shows, seen from the height of a die's top."""
     middle = (SIDE - 1) / 2
     x, y = (middle + part * NOMINAL_EDGE_MM * PIXELS_PER_MM for part in slope)
     half = size_mm * PIXELS_PER_MM / 2
-    return (x - half, y + half / 2), (x + half, y + half)
+    return (x - half, y + 0.6 * half), (x + half, y + half)
 
 
 def _rows(count: int) -> list[slice]:
