@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from vision.readings import BoardReading, DieReading
 
-Answer = frozenset[tuple[str, str | None, int | None, str]]
-"""What two readings must share to be the same answer: per space its colour, value and status."""
+Answer = tuple[str | None, int | None, str] | None
+"""What two looks at a space must share to be the same answer: colour, value and status; None: no die."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,22 @@ class StableBoard:
         return {die.space: die for die in self.dice if die.space is not None and not die.is_read}
 
 
+@dataclass(frozen=True, slots=True)
+class _Wait:
+    """One space's answer on its way to being believed."""
+
+    answer: Answer
+    since: float
+    count: int
+
+
 class Stabilizer:
     """Turns a stream of readings into boards that hold still.
 
-    An answer is stable after `min_readings` equal readings in a row that span at least `min_seconds`.
-    A picture without the panel, or with a covered space, proves nothing and starts the wait anew.
+    Each space is believed on its own: an answer that differs from the one believed so far must come in
+    `min_readings` readings in a row that span at least `min_seconds`; until then there is no board. Only
+    doubt about a die that was read before does not hold up the others: it still lies there. A picture
+    without the panel, or with a covered space, proves nothing and starts every wait anew.
     """
 
     def __init__(self, min_readings: int = 3, min_seconds: float = 0.2) -> None:
@@ -48,35 +59,67 @@ class Stabilizer:
 
     def reset(self) -> None:
         """Forget what was seen, for example after the table was bumped or the camera came back."""
-        self._answer: Answer | None = None
-        self._count = 0
-        self._since = 0.0
+        self._believed: dict[str, DieReading] = {}
+        self._start_anew()
+
+    def _start_anew(self) -> None:
+        self._waits: dict[str, _Wait] = {}
+        self._quiet: _Wait | None = None
         self._tokens: frozenset[str] = frozenset()
+        self._since = 0.0
 
     def update(self, reading: BoardReading, now: float) -> StableBoard | None:
-        """Take one reading, made at `now` seconds; return the board once its answer has lasted, else None."""
+        """Take one reading, made at `now` seconds; return the board when every answer has lasted."""
         if reading.panel is None or reading.covered:
-            self.reset()
+            self._start_anew()
             return None
-        answer = _answer(reading)
-        if answer != self._answer or now < self._since:
-            self._answer, self._count, self._since = answer, 0, now
-            self._tokens = reading.tokens
-        self._count += 1
+        if self._quiet is None or now < self._quiet.since:
+            self._start_anew()
+            self._tokens, self._since = reading.tokens, now
+        self._quiet = _again(self._quiet, None, now)
         self._tokens &= reading.tokens
-        if self._count < self._min_readings or now - self._since < self._min_seconds:
+        seen = {die.space: die for die in reading.dice if die.space is not None}
+        waiting = [
+            self._is_waiting(space, seen.get(space), now) for space in seen.keys() | self._believed.keys()
+        ]
+        if any(waiting) or not self._has_lasted(self._quiet, now):
             return None
-        return StableBoard(_in_spaces(reading), self._since, self._tokens)
+        return StableBoard(
+            tuple(self._believed[space] for space in sorted(self._believed)), self._since, self._tokens
+        )
+
+    def _is_waiting(self, space: str, die: DieReading | None, now: float) -> bool:
+        """Look at one space; True while its answer is new and not yet believed."""
+        believed = self._believed.get(space)
+        if _answer(die) == _answer(believed):
+            self._waits.pop(space, None)
+            if die is not None:
+                self._believed[space] = die
+            return False
+        wait = self._waits[space] = _again(self._waits.get(space), _answer(die), now)
+        if not self._has_lasted(wait, now):
+            doubt_only = believed is not None and believed.is_read and die is not None and not die.is_read
+            return not doubt_only
+        del self._waits[space]
+        self._since = max(self._since, wait.since)
+        if die is None:
+            del self._believed[space]
+        else:
+            self._believed[space] = die
+        return False
+
+    def _has_lasted(self, wait: _Wait, now: float) -> bool:
+        return wait.count >= self._min_readings and now - wait.since >= self._min_seconds
 
 
-def _answer(reading: BoardReading) -> Answer:
-    return frozenset(
-        (str(die.space), die.colour, die.value if die.is_read else None, die.status)
-        for die in _in_spaces(reading)
-    )
+def _again(wait: _Wait | None, answer: Answer, now: float) -> _Wait:
+    """The wait after one more look with this answer."""
+    if wait is None or wait.answer != answer or now < wait.since:
+        return _Wait(answer, now, 1)
+    return _Wait(answer, wait.since, wait.count + 1)
 
 
-def _in_spaces(reading: BoardReading) -> tuple[DieReading, ...]:
-    return tuple(
-        sorted((die for die in reading.dice if die.space is not None), key=lambda die: str(die.space))
-    )
+def _answer(die: DieReading | None) -> Answer:
+    if die is None:
+        return None
+    return die.colour, die.value if die.is_read else None, die.status

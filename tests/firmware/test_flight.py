@@ -81,7 +81,7 @@ class Cockpit:
 
     def press_ok(self):
         self.console.press("ok")
-        return self.wait(STEP)
+        return self.wait(0.4)
 
     def play(self, words):
         if words == "roll":

@@ -3,7 +3,7 @@
 import pytest
 
 from vision.readings import BoardReading, Colour, DieReading, PanelFit, Reason, Status
-from vision.stability import Stabilizer
+from vision.stability import Stabilizer, StableBoard
 
 PANEL = PanelFit(residual_px=0.1)
 
@@ -49,6 +49,43 @@ def test_a_board_is_stable_when(story: list[tuple[float, BoardReading]], stable_
     stabilizer = Stabilizer(min_readings=3, min_seconds=0.15)
     answers = [(now, stabilizer.update(reading, now)) for now, reading in story]
     assert [now for now, stable in answers if stable is not None] == stable_at
+
+
+def told(stable: StableBoard | None) -> dict[str, int | None] | None:
+    return None if stable is None else {str(one.space): one.value for one in stable.dice}
+
+
+def test_a_die_that_flickers_into_doubt_does_not_hold_up_another() -> None:
+    """The axis die is known; while it is now read, now doubted, the gear die is believed all the same."""
+    stabilizer = Stabilizer(min_readings=3, min_seconds=0.0)
+    known, doubted = die("axis.pilot", 4), die("axis.pilot", None)
+    for now in range(3):
+        stable = stabilizer.update(board(known), now)
+    assert told(stable) == {"axis.pilot": 4}
+    new = die("gear.1", 1)
+    answers = [
+        told(stabilizer.update(board(axis, new), now))
+        for now, axis in enumerate([doubted, known, doubted, known], start=3)
+    ]
+    both = {"axis.pilot": 4, "gear.1": 1}
+    assert answers == [None, None, both, both]
+
+
+def test_doubt_that_lasts_is_believed() -> None:
+    stabilizer = Stabilizer(min_readings=3, min_seconds=0.0)
+    for now in range(3):
+        stabilizer.update(FOUR, now)
+    answers = [told(stabilizer.update(ASKED, now)) for now in range(3, 6)]
+    assert answers == [{"axis.pilot": 4}, {"axis.pilot": 4}, {"axis.pilot": None}]
+
+
+def test_a_die_that_was_lifted_under_a_hand_is_gone_only_after_the_wait() -> None:
+    stabilizer = Stabilizer(min_readings=3, min_seconds=0.0)
+    for now in range(3):
+        stabilizer.update(FOUR, now)
+    assert stabilizer.update(HAND, 3) is None
+    answers = [told(stabilizer.update(board(), now)) for now in range(4, 7)]
+    assert answers == [None, None, {}]
 
 
 def test_a_stable_board_knows_since_when_and_what() -> None:
