@@ -21,11 +21,9 @@ from vision.pips import (
     likely_faces,
     lonely_spots,
     match_faces,
-    roundness,
-    stray_pip,
-    stretch,
 )
 from vision.readings import Colour, Reason
+from vision.upright import roundness, stray_pip, stretch
 
 READ_ABOVE = 0.5
 """A die is read when its confidence is above this."""
@@ -86,7 +84,7 @@ class Candidate:
     def upright(self) -> float:
         """How far it looks like the top of a die that lies flat, 0 to 1.
 
-        Many pips tell a lean by their pattern; few by their shape, and by another side's that should not show.
+        Many pips tell a lean by their pattern, few by their shape and by those that should not show.
         """
         if self.value >= _MANY:
             return max(ramp(self.stretch, 0.095, 0.045), _STILL_SEEN)

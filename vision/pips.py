@@ -33,14 +33,10 @@ _GRID = 19
 _ROUGH = 8  # a first look has this many samples a side
 _ROUGHNESS = 0.07  # by which a first look may fall short
 _KEPT = 4
-_FIRST_CLOSE = 5  # the first of LAYOUTS with more than three pips
-_ALONE_MM = 2.4  # wider than the largest pip, short of the next one
 _PER_PIP = 0.06
 _ALIKE = 0.4  # one pip of a face may shine more than another, but not by more than this
 _DIAGONAL = 2 * math.sqrt(2) * PIXELS_PER_MM  # pixels between opposite corners, per mm of pitch
 _APART = (PITCH_RANGE_MM[0] * _DIAGONAL, PITCH_RANGE_MM[1] * _DIAGONAL)
-_ROW_OF_THREE = 0.985
-_SHOWS_SIDE = 0.04  # a side seen at a lower slope than this is too narrow to show a pip
 _LONELY_MM = 3.2  # no pip reaches this far from its middle; no neighbour of a lonely one is nearer
 
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -67,7 +63,7 @@ def propose_faces(view: View) -> Doubles:
     across = spots[second] - spots[first]
     apart = np.hypot(across[:, 0], across[:, 1])
     like = view.strengths[second] > _ALIKE * view.strengths[first]
-    letters = _in_box(spots, view.lettering)
+    letters = in_box(spots, view.lettering)
     fits = like & (apart > _APART[0]) & (apart < _APART[1]) & ~(letters[first] & letters[second])
     across = across[fits]
     middle = spots[first[fits]] + across / 2
@@ -75,7 +71,7 @@ def propose_faces(view: View) -> Doubles:
     return np.column_stack([middle, yaw, apart[fits] / _DIAGONAL])
 
 
-def _in_box(spots: Doubles, box: tuple[Point, Point]) -> NDArray[np.bool_]:
+def in_box(spots: Doubles, box: tuple[Point, Point]) -> NDArray[np.bool_]:
     """Say which spots lie between two corners."""
     (left, top), (right, bottom) = box
     x, y = spots[:, 0], spots[:, 1]
@@ -184,7 +180,7 @@ def refine_face(spots: Doubles, face: Doubles, layout: int) -> Doubles:
     """Move, turn and scale a face so that its pips lie best on the spots next to them."""
     points = spots[:, 0] + 1j * spots[:, 1]
     for _ in range(2):
-        pips, near = _pair(spots, face, layout)
+        pips, near = pair_pips(spots, face, layout)
         count = len(pips)
         if count < 2:
             return face
@@ -197,9 +193,9 @@ def refine_face(spots: Doubles, face: Doubles, layout: int) -> Doubles:
     return face
 
 
-def _pair(spots: Doubles, face: Doubles, layout: int) -> tuple[Doubles, NDArray[np.int64]]:
+def pair_pips(spots: Doubles, face: Doubles, layout: int) -> tuple[Doubles, NDArray[np.int64]]:
     """Return which pips (N x 2 pitches) of a face have a spot, and the number of that spot."""
-    pips = _pips(layout)
+    pips = pips_of(layout)
     shown = _to_pixels(pips, face)
     across = shown[:, :1] - spots[:, 0]
     down = shown[:, 1:] - spots[:, 1]
@@ -210,7 +206,8 @@ def _pair(spots: Doubles, face: Doubles, layout: int) -> tuple[Doubles, NDArray[
 
 
 @cache
-def _pips(layout: int) -> Doubles:
+def pips_of(layout: int) -> Doubles:
+    """Return the pip places (N x 2 pitches) of one of LAYOUTS."""
     return np.array(LAYOUTS[layout][1], dtype=np.float64)
 
 
@@ -221,82 +218,9 @@ def _to_pixels(places: Doubles, face: Doubles) -> Doubles:
     return np.asarray(places @ np.array([[cos, sin], [-sin, cos]]) + face[:2])
 
 
-def stretch(view: View, face: Doubles, layout: int) -> float:
-    """Return how much longer than wide the pattern of four and more pips is; 0 for fewer, which cannot tell.
-
-    The top of a die that leans is foreshortened.
-    """
-    if len(LAYOUTS[layout][1]) < 4 or not len(view.spots):
-        return 0.0
-    pips, near = _pair(view.spots, face, layout)
-    if len(pips) < 4:
-        return 0.0
-    if len(LAYOUTS[layout][1]) == 6:  # three in a row blur into each other, which draws them together
-        pips = pips * np.where(abs(pips).min(axis=0) < 0.5, _ROW_OF_THREE, 1.0)
-    flat = np.column_stack([pips, np.ones(len(pips))])
-    shape = np.linalg.lstsq(flat, view.spots[near], rcond=None)[0][:2]
-    longer, shorter = np.linalg.svd(shape, compute_uv=False)
-    return float(longer / max(shorter, 1e-6) - 1)
-
-
-def roundness(view: View, face: Doubles, layout: int) -> float:
-    """Return how round one to three pips are, 1 for a circle; 1 for more, which stand too close to tell.
-
-    Seen from where it is, a pip on a top that leans is an ellipse.
-    """
-    if layout >= _FIRST_CLOSE or not len(view.spots):
-        return 1.0
-    _, own = _pair(view.spots, face, layout)
-    if not len(own):
-        return 1.0
-    disc = _unit_disc() * min(_ALONE_MM, float(face[3]) / 2) * PIXELS_PER_MM
-    across = (view.spots[own, :1] + disc[:, 0]).astype(np.float32)
-    down = (view.spots[own, 1:] + disc[:, 1]).astype(np.float32)
-    seen = np.asarray(cv2.remap(view.picture, across, down, cv2.INTER_LINEAR), np.float32)
-    ground, top = seen.min(axis=1, keepdims=True), seen.max(axis=1, keepdims=True)
-    weight = np.clip(2 * (seen - ground) / (top - ground + 1) - 0.5, 0, 1)
-    weight /= np.maximum(weight.sum(axis=1, keepdims=True), 1e-3)
-    middle = weight @ disc
-    spread = np.einsum("ni,ij,ik->jk", weight, disc, disc) - middle.T @ middle
-    shorter, longer = np.linalg.eigvalsh(spread)
-    return math.sqrt(max(float(shorter), 0.0) / max(float(longer), 1e-6))
-
-
-@cache
-def _unit_disc() -> Doubles:
-    x, y = np.meshgrid(np.linspace(-1, 1, 11), np.linspace(-1, 1, 11))
-    inside = np.hypot(x, y) <= 1
-    return np.column_stack([x[inside], y[inside]])
-
-
-def stray_pip(view: View, face: Doubles, layout: int, edge_mm: float, slope: Point) -> float:
-    """Return how clear, beside the face's own pips, a pip is where an upright die shows none.
-
-    An upright die shows its own pips, and those of the sides towards the camera's foot, where `slope` points.
-    In the view's lettering a letter can look like a pip.
-    """
-    if not len(view.spots):
-        return 0.0
-    _, own = _pair(view.spots, face, layout)
-    cos, sin = math.cos(face[2]), math.sin(face[2])
-    turn = np.array([[cos, -sin], [sin, cos]])
-    places = (view.spots - face[:2]) @ turn / (edge_mm * PIXELS_PER_MM)
-    towards = np.sign(places) * (np.array(slope) @ turn)
-    longer = abs(places).argmax(axis=1)
-    row = np.arange(len(places))
-    beyond, beside = abs(places[row, longer]) - 0.5, abs(places[row, 1 - longer])
-    hidden = towards[row, longer] < _SHOWS_SIDE
-    stray = (beyond < -0.02) | (hidden & (beyond < 0.55) & (beside < 0.45))
-    stray[own] = False
-    stray &= ~_in_box(view.spots, view.lettering)
-    if not stray.any() or not len(own):
-        return 0.0
-    return float(view.strengths[stray].max() / max(float(np.sort(view.strengths[own])[len(own) // 2]), 1.0))
-
-
 def is_lettering(view: View, face: Doubles, layout: int) -> bool:
     """Say whether all pips of a face lie where a label is printed: letters may have been taken for pips."""
-    return bool(_in_box(_to_pixels(_pips(layout), face), view.lettering).all())
+    return bool(in_box(_to_pixels(pips_of(layout), face), view.lettering).all())
 
 
 def lonely_spots(view: View, limit: int) -> Doubles:
