@@ -11,13 +11,15 @@ from typing import Any, Protocol, Self
 from firmware.cockpit import Cockpit
 from firmware.judge import Judge
 from firmware.snapshot import Condition, Ruling, Snapshot
-from firmware.translate import advice_on, pieces_seen
+from firmware.translate import advice_on, pieces_seen, plain_space
 from hardware import Console, DeviceUnavailable
 from vision import BoardReading, Frame, Light, Stabilizer
 
 __all__ = ["Companion", "Presenter", "Reader"]
 
 OK_BUTTON = "ok"
+HAND_SECONDS = 4.0
+"""A hand that stays longer than this is mentioned: it may be a die that the eye takes for one."""
 
 
 class Reader(Protocol):
@@ -57,6 +59,7 @@ class Companion:
         self._clock = clock
         self._presenters = presenters
         self._instruments = instruments
+        self._covered_since: float | None = None
         self.snapshot = self._snapshot(Condition.WAIT, None)
 
     def step(self) -> Snapshot:
@@ -97,10 +100,20 @@ class Companion:
             return Condition.UNSURE, "Too dark to see: more light, please"
         if reading.panel is None:
             return Condition.UNSURE, "Panel not found: free all four markers"
+        if reading.covered:
+            return Condition.HAND, self._long_covered(reading.covered, now)
+        self._covered_since = None
         if board is None:
-            return Condition.HAND if reading.covered else Condition.SETTLING, None
+            return Condition.SETTLING, None
         self.judge.settled(pieces_seen(board.dice), advice_on(board.dice))
         return self._opinion(), None
+
+    def _long_covered(self, spaces: frozenset[str], now: float) -> str | None:
+        if self._covered_since is None:
+            self._covered_since = now
+        if now - self._covered_since < HAND_SECONDS:
+            return None
+        return f"{plain_space(min(spaces))}: hand away, or turn the die"
 
     def _opinion(self) -> Condition:
         verdict = self.judge.verdict

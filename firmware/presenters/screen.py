@@ -63,7 +63,11 @@ def screen_view(snapshot: Snapshot) -> Image.Image:
     return image
 
 
-_CONDITION_TITLES = {Condition.NO_CAMERA: "NO CAMERA", Condition.UNSURE: "CANNOT SEE"}
+_CONDITION_TITLES = {
+    Condition.NO_CAMERA: "NO CAMERA",
+    Condition.UNSURE: "CANNOT SEE",
+    Condition.HAND: "CANNOT SEE",
+}
 _EYE = {Condition.HAND: "hand", Condition.SETTLING: "...", Condition.NO_CAMERA: "NO CAM"}
 
 

@@ -202,6 +202,9 @@ def test_a_hand_that_stays_settles_nothing(cockpit):
     cockpit.table.place(COLOUR_OF_ROLE["pilot"], 4, "radio.pilot")
     assert cockpit.wait(2.0) == []
     assert cockpit.companion.snapshot.condition is Condition.HAND
+    assert cockpit.companion.snapshot.note is None
+    cockpit.wait(2.5)
+    assert "hand away" in cockpit.companion.snapshot.note
     cockpit.table.withdraw()
     assert [verdict.action for verdict in cockpit.wait(0.4)] == ["pilot 4 radio.pilot"]
 
