@@ -1,13 +1,14 @@
 """Candidates: everything in a picture that may be the face of a die, whatever its size."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.faces import PITCH
 from vision.image import Point
 from vision.loose_faces import PIP_RADII, Judged, Scores, find_faces, match_one
+from vision.loose_outlines import find_outlines
 from vision.loose_pips import Pips, look_at_pips
 from vision.loose_plates import Plates, find_lone_pips, look_at_plates
 from vision.loose_refine import foreshortenings, pitches, settle, thin_out
@@ -30,11 +31,13 @@ class Candidate:
     foreshortening: float
     """The least width of the face over its greatest."""
     match: float
-    """How well the layout, or for a 1 the outline, explains what is seen: up to 1."""
+    """How well what speaks most for the value, the layout or for a 1 the outline, explains what is seen."""
     rival: float
     """How well the layout of another value would."""
     layout: float
-    """Of a 1: how well its layout explains what is seen, beside the outline; else 1."""
+    """How well the layout alone explains what is seen."""
+    outline: float
+    """The part of the outline that is seen where the layout, or for a 1 the best square, puts it."""
     contrast: float
     """How far pips and die differ, in units of 1/255."""
     weakest: float
@@ -43,6 +46,8 @@ class Candidate:
     """The width of the most squeezed pip, as a part of its length."""
     roughness: float
     """How far the die strays from one colour, in units of 1/255."""
+    stray: float
+    """How far the worst fifth of the plate strays at least, in the same units."""
     borders: tuple[float, ...]
     """How far what lies beyond each of the four edges differs from the die, least first, in those units."""
     colour: tuple[float, float, float]
@@ -69,7 +74,8 @@ def _find_faces(level: Level, finer: Level, groups: list[Spots]) -> Iterator[Can
     judged = judged.take((judged.matches > _LEAST_MATCH) & has_pips)
     plates = look_at_plates(level.lab, judged.faces)
     pips = look_at_pips(finer.lab, _in(finer, level, judged.faces), judged.shapes, plates.colours)
-    return _candidates(judged, plates, pips, np.ones(len(judged.faces)), level.scale)
+    outlines = find_outlines(level.lab, judged, plates)
+    return _candidates(judged, plates, pips, judged.matches, outlines, level.scale)
 
 
 def _find_single_spots(level: Level, groups: list[Spots], faces: list[Candidate]) -> Doubles:
@@ -99,7 +105,8 @@ def _find_ones(level: Level, finer: Level, places: Doubles) -> Iterator[Candidat
         shapes=np.zeros(count, np.intp),
     )
     pips = look_at_pips(finer.lab, _in(finer, level, lone.pips), judged.shapes, lone.plates.colours)
-    return _candidates(judged, lone.plates, pips, ones, level.scale)
+    about_pips = replace(judged, faces=np.hstack([lone.pips[:, :2], lone.faces[:, 2:]]))
+    return _candidates(about_pips, lone.plates, pips, ones, lone.supports, level.scale)
 
 
 def _in(finer: Level, level: Level, faces: Doubles) -> Doubles:
@@ -108,7 +115,7 @@ def _in(finer: Level, level: Level, faces: Doubles) -> Doubles:
 
 
 def _candidates(
-    judged: Judged, plates: Plates, pips: Pips, layouts: Scores, scale: float
+    judged: Judged, plates: Plates, pips: Pips, layouts: Scores, outlines: Scores, scale: float
 ) -> Iterator[Candidate]:
     edges = pitches(judged.faces) * scale / PITCH
     slants = foreshortenings(judged.faces)
@@ -122,10 +129,12 @@ def _candidates(
             match=float(judged.matches[index]),
             rival=float(judged.rivals[index]),
             layout=float(layouts[index]),
+            outline=float(outlines[index]),
             contrast=float(judged.contrasts[index]),
             weakest=float(pips.weakest[index]),
             roundness=float(pips.roundness[index]),
             roughness=float(plates.roughness[index]),
+            stray=float(plates.strays[index]),
             borders=tuple(float(border) for border in plates.borders[index]),
             colour=(float(lightness), float(red), float(yellow)),
         )

@@ -33,7 +33,8 @@ def choose(candidates: list[Candidate]) -> list[Choice]:
     for one in likely:
         if not any(_apart(one, other) < 0.45 * (one.edge + other.edge) for other in kept):
             kept.append(one)
-    choices = [Choice(one, _doubt(one, likely)) for one in kept]
+    pips = [one for one in candidates if one.value == 1]
+    choices = [Choice(one, _doubt(one, likely, pips)) for one in kept]
     return _doubt_odd_sizes(choices)
 
 
@@ -66,9 +67,11 @@ def _has_dice_for_pips(one: Candidate, others: list[Candidate]) -> bool:
     )
 
 
-def _doubt(one: Candidate, others: list[Candidate]) -> Reason | None:
+def _doubt(one: Candidate, others: list[Candidate], pips: list[Candidate]) -> Reason | None:
     """Say what is not clear about a face, if anything."""
-    return None if _is_clear(one) and not any(_contradicts(other, one) for other in others) else Reason.PIPS
+    contradicted = any(_contradicts(other, one) for other in others)
+    alone = one.value > 1 or not any(_is_beside(other, one) for other in pips)
+    return None if _is_clear(one) and alone and not contradicted else Reason.PIPS
 
 
 def _is_clear(one: Candidate) -> bool:
@@ -84,16 +87,19 @@ def _is_clear_one(one: Candidate) -> bool:
 
 def _is_clear_two_or_three(one: Candidate) -> bool:
     alike = one.weakest > 0.75 and one.roundness > 0.75 and one.foreshortening > 0.66
-    return one.match > 0.87 and alike and one.borders[0] > 7 and one.borders[1] > 10
+    bordered = one.borders[0] > 7 and one.borders[1] > 10
+    return one.match > 0.87 and alike and bordered and one.outline > 0.13 + 1.2 * one.stray / one.contrast
 
 
 def _is_clear_many(one: Candidate) -> bool:
     alike = one.weakest > 0.6 and one.roundness > 0.6 and one.foreshortening > 0.66
-    return one.match > 0.87 and alike
+    return one.match > 0.87 and alike and (one.borders[1] > 10 or one.outline > 0.45)
 
 
 def _contradicts(other: Candidate, one: Candidate) -> bool:
-    """Say whether another value explains the same place nearly as well."""
+    """Say whether something else explains the same place nearly as well."""
+    if _overlaps(other, one):
+        return True
     if other.value in (one.value, 1) or _apart(one, other) > 0.5 * one.edge:
         return False
     if not 0.75 < other.edge / one.edge < _MOST_PART:
@@ -101,6 +107,18 @@ def _contradicts(other: Candidate, one: Candidate) -> bool:
     if one.value == 1:
         return other.match > 0.87 and other.weakest > 0.6
     return _strength(other) > _strength(one) - 0.04
+
+
+def _overlaps(other: Candidate, one: Candidate) -> bool:
+    """Say whether a face as good and as large shares pips with this one: then it is a pattern, no die."""
+    alike = other.value > 1 and 0.75 < other.edge / one.edge < 1.35 and _is_clear(other)
+    return alike and other.outline > one.outline - 0.3 and 0.2 < _apart(one, other) / one.edge < 0.8
+
+
+def _is_beside(other: Candidate, one: Candidate) -> bool:
+    """Say whether a single pip has another one like it on its face: then it is no 1."""
+    alike = other.roundness > 0.75 and 0.6 < other.contrast / one.contrast < 1.6
+    return alike and 0.25 < _apart(one, other) / one.edge < 0.6
 
 
 def _doubt_odd_sizes(choices: list[Choice]) -> list[Choice]:

@@ -37,8 +37,14 @@ class Plates:
     """The colour of the die in Lab, N x 3."""
     roughness: Doubles
     """How far the plate strays from that colour between the pips, in units of 1/255."""
+    strays: Doubles
+    """How far the worst fifth of the plate strays at least, in the same units."""
     borders: Doubles
     """How far what lies beyond each of the four edges differs from the plate, least first, N x 4."""
+
+    def take(self, which: np.ndarray) -> "Plates":
+        """Keep some, by index or by mask."""
+        return Plates(*(getattr(self, name)[which] for name in self.__slots__))
 
 
 def look_at_plates(lab: Floats, faces: Doubles) -> Plates:
@@ -47,10 +53,17 @@ def look_at_plates(lab: Floats, faces: Doubles) -> Plates:
     seen = sample(lab, faces, np.vstack([between, beyond]))
     inner, outer = seen[:, : len(between)], seen[:, len(between) :]
     colours = np.median(inner, axis=1)
-    roughness = np.median(np.linalg.norm(inner - colours[:, None], axis=2), axis=1)
+    roughness, strays = _spread(np.linalg.norm(inner - colours[:, None], axis=2))
     apart = np.linalg.norm(outer - colours[:, None], axis=2).reshape(len(faces), 4, len(beyond) // 4)
     borders = np.sort(np.median(apart, axis=2), axis=1)
-    return Plates(colours.astype(np.float64), roughness.astype(np.float64), borders.astype(np.float64))
+    return Plates(colours.astype(np.float64), roughness, strays, borders.astype(np.float64))
+
+
+def _spread(apart: Floats) -> tuple[Doubles, Doubles]:
+    if len(apart) == 0:
+        return np.empty(0), np.empty(0)
+    half, most = np.quantile(apart, (0.5, 0.8), axis=1)
+    return half, most
 
 
 @cache
@@ -86,7 +99,7 @@ class LonePips:
 
     def take(self, which: np.ndarray) -> "LonePips":
         """Keep some, by index or by mask."""
-        plates = Plates(self.plates.colours[which], self.plates.roughness[which], self.plates.borders[which])
+        plates = self.plates.take(which)
         return LonePips(
             self.faces[which], self.pips[which], self.supports[which], self.contrasts[which], plates
         )
@@ -109,7 +122,8 @@ def find_lone_pips(lab: Floats, places: Doubles) -> LonePips:
     likely = (roughness < 0.35 * contrasts) & (ended > 0.6)
     faces, supports = _fit_squares(ends[likely], radii[likely])
     faces[:, :2] += places[likely]
-    plates = Plates(colours[likely], roughness[likely], look_at_plates(lab, faces).borders)
+    square = look_at_plates(lab, faces)
+    plates = Plates(colours[likely], roughness[likely], square.strays, square.borders)
     zero, pitch = np.zeros(len(faces)), radii[likely] / _RADIUS
     pips = np.column_stack([places[likely], pitch, zero, zero, pitch])
     return LonePips(faces, pips, supports, contrasts[likely].astype(np.float64), plates)
@@ -126,6 +140,8 @@ def _distinct(places: Doubles) -> Doubles:
 def _look_around(lab: Floats, places: Doubles) -> Floats:
     """Return what lies along rays from each place: N x rays x steps x planes."""
     along = np.arange(0, _REACH, _STEP)
+    if len(places) == 0:
+        return np.empty((0, _RAYS, len(along), 3), np.float32)
     x = (places[:, 0, None] + (_ways()[:, :1] * along).reshape(1, -1)).astype(np.float32)
     y = (places[:, 1, None] + (_ways()[:, 1:] * along).reshape(1, -1)).astype(np.float32)
     seen = cv2.remap(lab, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -137,7 +153,7 @@ def _ring_colours(seen: Floats, radii: Doubles) -> tuple[Doubles, Doubles]:
     steps = np.clip(np.array([1.6, 1.9, 2.2])[None] * radii[:, None] / _STEP, 0, seen.shape[2] - 1).astype(
         int
     )
-    ring = seen[np.arange(len(seen))[:, None], :, steps].reshape(len(seen), -1, 3)
+    ring = seen[np.arange(len(seen))[:, None], :, steps].reshape(len(seen), 3 * _RAYS, 3)
     colours = np.median(ring, axis=1)
     return colours.astype(np.float64), np.median(np.linalg.norm(ring - colours[:, None], axis=2), axis=1)
 
