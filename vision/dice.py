@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.colour import body_colour, classify_colour
+from vision.faces import LAYOUTS
 from vision.outline import HALF_RANGE_MM, Outline, measure_outline, search_outline
 from vision.panel import Doubles
 from vision.patches import Patch, View
 from vision.pips import (
-    LAYOUTS,
     PITCH_PER_EDGE,
     PITCH_RANGE_MM,
     is_lettering,

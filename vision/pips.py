@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.faces import LAYOUTS
 from vision.image import Floats, Point
 from vision.panel import Doubles
 from vision.patches import PIXELS_PER_MM, Bytes, View
@@ -38,20 +39,6 @@ _ALIKE = 0.4  # one pip of a face may shine more than another, but not by more t
 _DIAGONAL = 2 * math.sqrt(2) * PIXELS_PER_MM  # pixels between opposite corners, per mm of pitch
 _APART = (PITCH_RANGE_MM[0] * _DIAGONAL, PITCH_RANGE_MM[1] * _DIAGONAL)
 _LONELY_MM = 3.2  # no pip reaches this far from its middle; no neighbour of a lonely one is nearer
-
-_CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-LAYOUTS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
-    (1, ((0, 0),)),
-    (2, ((-1, -1), (1, 1))),
-    (2, ((1, -1), (-1, 1))),
-    (3, ((-1, -1), (0, 0), (1, 1))),
-    (3, ((1, -1), (0, 0), (-1, 1))),
-    (4, _CORNERS),
-    (5, (*_CORNERS, (0, 0))),
-    (6, (*_CORNERS, (-1, 0), (1, 0))),
-    (6, (*_CORNERS, (0, -1), (0, 1))),
-)
-"""Every way a value can lie on a face, as value and pip places in pitches."""
 
 
 def propose_faces(view: View) -> Doubles:

@@ -10,10 +10,11 @@ from functools import cache
 import cv2
 import numpy as np
 
+from vision.faces import LAYOUTS
 from vision.image import Point
 from vision.panel import Doubles
 from vision.patches import PIXELS_PER_MM, View
-from vision.pips import LAYOUTS, in_box, pair_pips
+from vision.pips import in_box, pair_pips
 
 _ROW_OF_THREE = 0.985
 _SHOWS_SIDE = 0.04  # a side seen at a lower slope than this is too narrow to show a pip

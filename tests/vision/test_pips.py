@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.faces import LAYOUTS
 from vision.patches import PIXELS_PER_MM, SIDE, View
-from vision.pips import LAYOUTS, is_lettering, likely_faces, lonely_spots, match_faces
+from vision.pips import is_lettering, likely_faces, lonely_spots, match_faces
 from vision.upright import roundness, stray_pip, stretch
 
 MIDDLE = (SIDE - 1) / 2
