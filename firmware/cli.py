@@ -44,6 +44,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read the output has enough of it, as `head` does; that is not our trouble.
         sys.stderr.close()
         return 0
+    except OSError as error:
+        # A folder that cannot be made, a full disk: whatever a given path brings with it.
+        print(f"jumpseat: {error.filename}: {error.strerror}; name another place", file=sys.stderr)
+        return 2
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:

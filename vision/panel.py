@@ -23,6 +23,8 @@ USUAL_DISTORTION = -0.01
 MAX_RESIDUAL_PX = 2.0
 """A fit worse than this is no panel."""
 MIN_MARKERS = 3
+LEAST_PX = 64
+"""A picture with a side shorter than this cannot show four markers."""
 _HALF = 0.5  # markers are looked for at half size: a quarter of the work, and corners are refined afterwards
 _DISTORTION_WEIGHT = 50.0  # pixel noise of 0.1 over a spread of 0.014 in k1, squared
 
@@ -59,6 +61,8 @@ class Panel:
 
 def find_panel(frame: Frame, layout: BoardLayout) -> Panel | None:
     """Find the panel by its markers; None where fewer than three are seen or they do not fit together."""
+    if min(frame.shape[:2]) < LEAST_PX:
+        return None
     grey = cv2.cvtColor(frame, cv2.COLOR_RGB2GRAY)
     seen = _find_markers(np.asarray(grey), layout)
     if len(seen) < MIN_MARKERS:

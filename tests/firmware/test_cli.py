@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from firmware.cli import main
@@ -148,6 +149,23 @@ class TestRead:
         assert [json.loads(line)["file"] for line in out.splitlines()] == [str(picture)]
         assert ["text.jpg" in err.splitlines()[0], "none.jpg" in err.splitlines()[1]] == [True, True]
         assert err.count("\n") == 2
+
+    @pytest.mark.parametrize("loose", [[], ["--loose"]], ids=["panel", "loose"])
+    @pytest.mark.parametrize(
+        "shape", [(1, 1, 3), (1, 2000, 3), (16, 16, 3), (65, 64, 4), (333, 517)], ids=str
+    )
+    def test_a_picture_of_any_size_and_kind_has_an_answer(self, capsys, tmp_path, shape, loose):
+        noise = np.random.default_rng(1).integers(0, 255, shape, dtype=np.uint8)
+        (tmp_path / "odd.png").write_bytes(cv2.imencode(".png", noise)[1].tobytes())
+        status, out, err = run(capsys, "read", "--json", *loose, tmp_path / "odd.png")
+        assert (status, err) == (0, "")
+        assert [die for die in json.loads(out)["dice"] if die["status"] == "read"] == []
+
+    def test_an_overlay_that_cannot_be_saved_is_said(self, capsys, picture, tmp_path):
+        (tmp_path / "file").write_text("")
+        status, _, err = run(capsys, "read", "--overlay", tmp_path / "file" / "folder", picture)
+        assert status == 2
+        assert one_line(err)
 
     def test_no_panel_and_no_light_are_answers(self, capsys, tmp_path, layout):
         dark = TableArtist(layout, SceneCamera()).draw(Scene(brightness=0.01), seed=1)
