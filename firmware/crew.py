@@ -25,11 +25,18 @@ class TableStuck(FirmwareError):
 
 
 class Crew:
-    """Plays both seats by the rules of the table: silent, one die at a time, own dice only."""
+    """Plays both seats by the rules of the table: silent, one die at a time, own dice only.
 
-    def __init__(self, judge: Judge, table: SimulatedTable, console: SimulatedConsole, seed: int) -> None:
+    After each die that was accepted the players think for `thinking` steps.
+    """
+
+    def __init__(
+        self, judge: Judge, table: SimulatedTable, console: SimulatedConsole, seed: int, thinking: int = 0
+    ) -> None:
         self.misread = 0
         """Placements that the companion took for another."""
+        self._thinking = thinking
+        self._rest = 0
         self._game, self._match = judge.game, judge.match
         self._table = table
         self._console = console
@@ -51,6 +58,10 @@ class Crew:
         if self._meant is not None and len(self._match.actions) > self._known:
             self.misread += self._match.actions[self._known] != self._meant
             self._meant = None
+            self._rest = self._thinking
+        if self._rest > 0:
+            self._rest -= 1
+            return
         match snapshot.task:
             case Task.TAKE_BACK:
                 self._table.take_back()

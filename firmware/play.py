@@ -24,6 +24,8 @@ __all__ = ["Evening", "play"]
 
 STEP_SECONDS = 0.05
 """One turn of the loop: twenty a second."""
+THINKING_STEPS = 20
+"""How long the simulated players think about a die when somebody watches."""
 LAST_TUNE_SECONDS = 3.0
 """How long the loop goes on after the end, so that the last tune is heard out."""
 
@@ -62,7 +64,7 @@ def _fly(config: Config, evening: Evening, seed: int, terminal: Terminal) -> tup
     with ExitStack() as closing:
         closing.callback(watching.close)
         if evening.simulated or not is_pi_with_camera():
-            seat = _simulated(config, clock, seed, watching)
+            seat = _simulated(config, clock, seed, watching, thinking=0 if evening.fast else THINKING_STEPS)
         else:
             seat = _real(config, clock, watching)
         companion = closing.enter_context(seat.companion)
@@ -79,12 +81,12 @@ class _Seat:
     people: Callable[[Snapshot], None]
 
 
-def _simulated(config: Config, clock: Clock, seed: int, watching: Presenter) -> _Seat:
+def _simulated(config: Config, clock: Clock, seed: int, watching: Presenter, *, thinking: int) -> _Seat:
     table = SimulatedTable(load_layout(PANEL), seed=seed)
     console = open_simulated_console(draw=table.draw, clock=clock)
     table.lamps = console.lamp_levels
     companion = _build(config, console, clock, watching, {"Note": f"simulated table, seed {seed}"})
-    return _Seat(companion, Crew(companion.judge, table, console, seed).act)
+    return _Seat(companion, Crew(companion.judge, table, console, seed, thinking).act)
 
 
 def _real(config: Config, clock: Clock, watching: Presenter) -> _Seat:
