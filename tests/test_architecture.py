@@ -53,7 +53,9 @@ def test_a_module_fits_into_the_head(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 320
 
 
-@pytest.mark.parametrize("package", [*PACKAGES, "rules.skyteam", "firmware.presenters"])
+@pytest.mark.parametrize(
+    "package", [*PACKAGES, "rules.skyteam", "vision.loose", "vision.synthetic", "firmware.presenters"]
+)
 def test_a_package_names_what_is_public(package):
     """`__all__` is true and complete (ruff sorts it)."""
     module = importlib.import_module(package)

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from vision.image import Frame
-from vision.loose_candidates import Candidate, find_candidates
-from vision.loose_choice import choose
-from vision.loose_colours import name_colour
-from vision.loose_spots import build_levels, find_spots
+from vision.loose.candidates import Candidate, find_candidates
+from vision.loose.choice import choose
+from vision.loose.colours import name_colour
+from vision.loose.spots import build_levels, find_spots
 from vision.readings import Colour
 
 CLEAR = Candidate(

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from vision.image import Frame, Point
 from vision.layout import BoardLayout, Marker, Space, TokenSpot
-from vision.synthetic_patch import GAMMA
-from vision.synthetic_scene import Look, Rgb
+from vision.synthetic.patch import GAMMA
+from vision.synthetic.scene import Look, Rgb
 
 PX_PER_MM = 5.0
 

@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.synthetic_camera import Reals, SceneCamera, dots
-from vision.synthetic_patch import Box, Shade, shade_of
-from vision.synthetic_scene import Lamp, Look
+from vision.synthetic.camera import Reals, SceneCamera, dots
+from vision.synthetic.patch import Box, Shade, shade_of
+from vision.synthetic.scene import Lamp, Look
 
 _LAMP_SAMPLES = 16
 _SKY_SAMPLES = 20

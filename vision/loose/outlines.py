@@ -9,9 +9,9 @@ from functools import cache
 import numpy as np
 
 from vision.image import Floats
-from vision.loose_faces import SHAPES, Judged, Scores, sample
-from vision.loose_plates import HALF_EDGE, Plates
-from vision.loose_spots import Doubles
+from vision.loose.faces import SHAPES, Judged, Scores, sample
+from vision.loose.plates import HALF_EDGE, Plates
+from vision.loose.spots import Doubles
 
 _RAYS = 32
 _STEPS = np.arange(0.5, 4.5, 0.125)  # along a ray, in pitches

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.image import Floats
-from vision.synthetic_camera import Reals, SceneCamera
-from vision.synthetic_light import Room
-from vision.synthetic_patch import GAMMA
-from vision.synthetic_print import Sheet
-from vision.synthetic_scene import Look
+from vision.synthetic.camera import Reals, SceneCamera
+from vision.synthetic.light import Room
+from vision.synthetic.patch import GAMMA
+from vision.synthetic.print import Sheet
+from vision.synthetic.scene import Look
 
 Steps = TypeVar("Steps", np.uint8, np.uint16)
 

@@ -7,10 +7,10 @@ import numpy as np
 
 from vision.image import Floats
 from vision.layout import BoardLayout
-from vision.synthetic_camera import Reals, SceneCamera
-from vision.synthetic_light import Room, cast
-from vision.synthetic_patch import Box, Paint, Shade, paint_of
-from vision.synthetic_scene import Hand, Rgb
+from vision.synthetic.camera import Reals, SceneCamera
+from vision.synthetic.light import Room, cast
+from vision.synthetic.patch import Box, Paint, Shade, paint_of
+from vision.synthetic.scene import Hand, Rgb
 
 _SKIN: Rgb = (0.58, 0.31, 0.20)
 _SLEEVE: Rgb = (0.10, 0.11, 0.13)

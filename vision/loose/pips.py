@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 
 from vision.image import Floats
-from vision.loose_faces import SHAPES, Scores, Whole
-from vision.loose_refine import pitches
-from vision.loose_spots import Doubles
+from vision.loose.faces import SHAPES, Scores, Whole
+from vision.loose.refine import pitches
+from vision.loose.spots import Doubles
 
 _REACH = 0.62  # a pip and its rim lie within so many pitches
 

@@ -7,10 +7,10 @@ import numpy as np
 
 from vision.image import Point
 from vision.layout import TokenSpot
-from vision.synthetic_camera import Reals, SceneCamera
-from vision.synthetic_light import Room, cast
-from vision.synthetic_patch import Box, Paint, Shade, paint_of
-from vision.synthetic_scene import Rgb
+from vision.synthetic.camera import Reals, SceneCamera
+from vision.synthetic.light import Room, cast
+from vision.synthetic.patch import Box, Paint, Shade, paint_of
+from vision.synthetic.scene import Rgb
 
 _THICK_MM = 2.0
 _RADIUS_SHARE = 0.46  # of the spot's diameter

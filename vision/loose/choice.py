@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from statistics import median
 
-from vision.loose_candidates import Candidate
+from vision.loose.candidates import Candidate
 from vision.readings import Reason
 
 _SIZE_RANGE = (0.6, 1.6)  # dice of one picture, seen from one place, against their median

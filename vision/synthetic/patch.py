@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.image import Floats, Frame
-from vision.synthetic_camera import Reals
+from vision.synthetic.camera import Reals
 
 Steps = TypeVar("Steps", np.uint8, np.float32)
 

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 
 from vision.image import Frame, check_frame
-from vision.loose_candidates import find_candidates
-from vision.loose_choice import Choice, choose
-from vision.loose_colours import name_colour
-from vision.loose_spots import build_levels
+from vision.loose.candidates import find_candidates
+from vision.loose.choice import Choice, choose
+from vision.loose.colours import name_colour
+from vision.loose.spots import build_levels
 from vision.readings import DieReading, Status
 
 _LONGEST_SIDE = 1280

@@ -13,8 +13,8 @@ import numpy as np
 
 from vision.faces import PITCH
 from vision.image import Floats
-from vision.loose_faces import sample
-from vision.loose_spots import Doubles
+from vision.loose.faces import sample
+from vision.loose.spots import Doubles
 
 HALF_EDGE = 0.5 / PITCH
 """From the middle of a face to its edge, in pitches."""

@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 
 from vision.image import Floats, Point
-from vision.synthetic_camera import Reals, SceneCamera, dots
-from vision.synthetic_light import Room, cast
-from vision.synthetic_patch import Box, Paint, Shade, paint_of
-from vision.synthetic_scene import DieInk, Look, SceneDie
+from vision.synthetic.camera import Reals, SceneCamera, dots
+from vision.synthetic.light import Room, cast
+from vision.synthetic.patch import Box, Paint, Shade, paint_of
+from vision.synthetic.scene import DieInk, Look, SceneDie
 
 _FINE = 2  # rays per pixel, each way
 _STEPS = 60  # nearly all rays arrive in two; those that graze a side need many

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 
 from vision.image import Floats
-from vision.synthetic_camera import SceneCamera
-from vision.synthetic_patch import GAMMA, Box, Paint, paint_of
-from vision.synthetic_scene import Glow
+from vision.synthetic.camera import SceneCamera
+from vision.synthetic.patch import GAMMA, Box, Paint, paint_of
+from vision.synthetic.scene import Glow
 
 _DOT_MM = 2.5  # radius of a 5 mm light-emitting diode
 _COARSE = 4

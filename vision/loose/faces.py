@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from vision.faces import PIP_PLACES
 from vision.image import Floats
-from vision.loose_spots import RADII, Doubles, Spots
+from vision.loose.spots import RADII, Doubles, Spots
 
 PIP_RADII = (0.20, 0.33, 0.42, 0.51, 0.66)
 """In pitches. Real pips have the middle three; a face that the outer two explain best is none: what look like

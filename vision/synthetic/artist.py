@@ -12,43 +12,24 @@ import numpy as np
 from vision.errors import LayoutError
 from vision.image import Floats, Frame
 from vision.layout import BoardLayout, Space
-from vision.synthetic_camera import SceneCamera, varied_camera
-from vision.synthetic_dice import die_shadow, draw_die, face_towards, top_px
-from vision.synthetic_glow import draw_dot, gain_of, sparse_places
-from vision.synthetic_hand import draw_hand, hand_shadow
-from vision.synthetic_light import Room
-from vision.synthetic_patch import Box, Paint, Shade, noted
-from vision.synthetic_print import print_sheet
-from vision.synthetic_scene import (
-    DieInk,
+from vision.synthetic.camera import SceneCamera
+from vision.synthetic.dice import die_shadow, draw_die
+from vision.synthetic.glow import draw_dot, gain_of, sparse_places
+from vision.synthetic.hand import draw_hand, hand_shadow
+from vision.synthetic.light import Room
+from vision.synthetic.patch import Box, Paint, Shade, noted
+from vision.synthetic.print import print_sheet
+from vision.synthetic.scene import (
     Glow,
     Hand,
-    Lamp,
     Look,
     Scene,
     SceneDie,
-    lay_die,
-    varied_look,
 )
-from vision.synthetic_table import draw_empty_table
-from vision.synthetic_tokens import draw_token, token_shadow
+from vision.synthetic.table import draw_empty_table
+from vision.synthetic.tokens import draw_token, token_shadow
 
-__all__ = [
-    "DieInk",
-    "Glow",
-    "Hand",
-    "Lamp",
-    "Look",
-    "Scene",
-    "SceneCamera",
-    "SceneDie",
-    "TableArtist",
-    "face_towards",
-    "lay_die",
-    "top_px",
-    "varied_camera",
-    "varied_look",
-]
+__all__ = ["TableArtist"]
 
 _NOISE_SEED = 11
 _NOISE_ROOM = 160  # every picture takes its noise from another place of one larger noisy picture

@@ -3,8 +3,8 @@
 import numpy as np
 
 from vision.image import Floats
-from vision.loose_faces import ROUGH_RADII, Judged, judge_faces
-from vision.loose_spots import Doubles
+from vision.loose.faces import ROUGH_RADII, Judged, judge_faces
+from vision.loose.spots import Doubles
 
 _ROUNDS = ((0.22, 0.60), (0.15, 0.66), (0.10, 0.72))
 """How far a trial moves a face, in pitches, and the match that a face needs to be worth the trial."""

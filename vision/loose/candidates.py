@@ -7,12 +7,12 @@ import numpy as np
 
 from vision.faces import PITCH
 from vision.image import Point
-from vision.loose_faces import PIP_RADII, Judged, Scores, find_faces, match_one
-from vision.loose_outlines import find_outlines
-from vision.loose_pips import Pips, look_at_pips
-from vision.loose_plates import Plates, find_lone_pips, look_at_plates
-from vision.loose_refine import foreshortenings, pitches, settle, thin_out
-from vision.loose_spots import Doubles, Level, Spots, find_spots
+from vision.loose.faces import PIP_RADII, Judged, Scores, find_faces, match_one
+from vision.loose.outlines import find_outlines
+from vision.loose.pips import Pips, look_at_pips
+from vision.loose.plates import Plates, find_lone_pips, look_at_plates
+from vision.loose.refine import foreshortenings, pitches, settle, thin_out
+from vision.loose.spots import Doubles, Level, Spots, find_spots
 
 _LEAST_MATCH = 0.75
 _LEAST_SUPPORT = 0.6

@@ -1,0 +1,23 @@
+"""Draws tables from the places of their dice, as a camera over them would show them."""
+
+from vision.synthetic.artist import TableArtist
+from vision.synthetic.camera import SceneCamera, varied_camera
+from vision.synthetic.dice import face_towards, top_px
+from vision.synthetic.scene import DieInk, Glow, Hand, Lamp, Look, Scene, SceneDie, lay_die, varied_look
+
+__all__ = [
+    "DieInk",
+    "Glow",
+    "Hand",
+    "Lamp",
+    "Look",
+    "Scene",
+    "SceneCamera",
+    "SceneDie",
+    "TableArtist",
+    "face_towards",
+    "lay_die",
+    "top_px",
+    "varied_camera",
+    "varied_look",
+]
