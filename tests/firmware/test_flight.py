@@ -12,6 +12,8 @@ from PIL import Image, ImageChops
 from firmware.app import PANEL, build
 from firmware.clock import VirtualClock
 from firmware.config import Config
+from firmware.presenters.lamps import AXIS
+from firmware.presenters.screen import screen_view
 from firmware.presenters.sound import ACCEPTED, ASK, CRASH, LANDING, NO_EFFECT, REFUSED
 from firmware.snapshot import Condition, Ruling, Task
 from firmware.table import SimulatedTable
@@ -45,6 +47,7 @@ roll
 pilot 6 brakes.3           | copilot 5 flaps.4         | pilot 5 axis.pilot       | copilot 4 axis.copilot
 pilot 1 engines.pilot      | copilot 1 engines.copilot | pilot 2 concentration.2  | copilot 3 concentration.3
 """
+FIRST_OF_ROUND = {"pilot 3 radio.pilot", "copilot 1 concentration.2", "pilot 6 brakes.3"}
 ACTIONS = [action.strip() for line in LANDED.split("\n") for action in line.split("|") if action.strip()]
 
 
@@ -118,10 +121,15 @@ def shows(cockpit, name, draw_golden):
 
 
 def test_a_whole_flight_from_briefing_to_landing(cockpit, draw_golden):
-    """Every die of a landing is read, accepted, heard and shown; the record replays to the same end."""
+    """Every die of a landing is read, accepted, heard and shown; the record replays to the same end.
+
+    In three rounds somebody first tries the wrong seat's axis: that is refused, heard and shown as well.
+    """
     cockpit.wait(0.4)
     assert shows(cockpit, "briefing", draw_golden)
     for words in ACTIONS[:-1]:
+        if words in FIRST_OF_ROUND:
+            refused_at_the_wrong_seat(cockpit)
         before = cockpit.clock()
         news = cockpit.play(words)
         assert [verdict.action for verdict in news] == [words]
@@ -139,6 +147,20 @@ def test_a_whole_flight_from_briefing_to_landing(cockpit, draw_golden):
     record = parse_record(cockpit.companion.judge.journal.path.read_bytes())
     assert [str(action) for action in record.actions] == ACTIONS
     assert list(replay(record))[-1]["outcome"]["result"] == "landed"
+
+
+def refused_at_the_wrong_seat(cockpit):
+    """The role on turn lays a die on the other role's axis: refused by its colour, until it is lifted."""
+    role = cockpit.companion.snapshot.cockpit.turn
+    other = "copilot" if role == "pilot" else "pilot"
+    before = cockpit.clock()
+    news = cockpit.place(f"{role} 5 axis.{other}")
+    assert [(verdict.ruling, verdict.rule) for verdict in news] == [(Ruling.REFUSED, "ST-SPACE-2")]
+    assert cockpit.hears(REFUSED, since=before)
+    assert cockpit.lit() & set(AXIS) in (set(), set(AXIS))
+    drawn = screen_view(cockpit.companion.snapshot)
+    assert ImageChops.logical_xor(cockpit.console.picture().convert("1"), drawn).getbbox() is None
+    assert cockpit.lift(f"axis.{other}") == []
 
 
 def switches_and_axis(state):
