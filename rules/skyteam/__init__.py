@@ -3,6 +3,7 @@
 from rules.skyteam.actions import Action, Discard, PlaceDie, Reroll, Roll, parse_action
 from rules.skyteam.events import NoEffect
 from rules.skyteam.game import SkyTeam
+from rules.skyteam.headers import plain_headers
 from rules.skyteam.scenario import Scenario, load_scenario, scenario_names
 from rules.skyteam.spaces import SPACE_NAMES
 from rules.skyteam.state import Phase, Placed, Role, State
@@ -23,5 +24,6 @@ __all__ = [
     "State",
     "load_scenario",
     "parse_action",
+    "plain_headers",
     "scenario_names",
 ]

@@ -8,7 +8,7 @@ from rules.skyteam.cockpit import ABILITIES, NOT_TOGETHER, VARIANTS, has_token_r
 from rules.skyteam.scenario import Scenario, load_scenario
 from rules.skyteam.setup import Setup
 
-__all__ = ["setup_from"]
+__all__ = ["plain_headers", "setup_from"]
 
 TOKENS = tuple("123456")
 
@@ -22,6 +22,15 @@ def setup_from(headers: Mapping[str, str]) -> Setup:
     """
     scenario = _scenario(headers)
     return Setup(scenario, _variants(headers), _abilities(headers, scenario), _token_row(headers, scenario))
+
+
+def plain_headers(scenario: Scenario) -> Mapping[str, str]:
+    """The headers of a plain setup: no variants, the first abilities that go, tokens in order."""
+    barred = {ability for module, ability in NOT_TOGETHER if module in scenario.modules}
+    abilities = [ability for ability in ABILITIES if ability not in barred][: scenario.abilities]
+    tokens = TOKENS if has_token_row(scenario) else ()
+    values = {"Abilities": " ".join(abilities), "Intern": " ".join(tokens)}
+    return {"Scenario": scenario.name, **{name: value for name, value in values.items() if value}}
 
 
 def _scenario(headers: Mapping[str, str]) -> Scenario:
