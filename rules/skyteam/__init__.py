@@ -6,7 +6,7 @@ from rules.skyteam.game import SkyTeam
 from rules.skyteam.headers import plain_headers
 from rules.skyteam.scenario import Scenario, load_scenario, scenario_names
 from rules.skyteam.spaces import SPACE_NAMES
-from rules.skyteam.state import Phase, Placed, Role, State
+from rules.skyteam.state import Phase, Piece, Placed, Role, State
 
 __all__ = [
     "SPACE_NAMES",
@@ -14,6 +14,7 @@ __all__ = [
     "Discard",
     "NoEffect",
     "Phase",
+    "Piece",
     "PlaceDie",
     "Placed",
     "Reroll",
