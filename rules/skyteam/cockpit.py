@@ -41,7 +41,7 @@ from rules.skyteam.systems.turns import Turns
 from rules.skyteam.systems.wind import Wind
 from rules.skyteam.systems.working_together import WorkingTogether
 
-__all__ = ["ABILITIES", "MODULES", "NOT_TOGETHER", "VARIANTS", "has_token_row", "panel_and_systems"]
+__all__ = ["ABILITIES", "MODULES", "VARIANTS", "barred_abilities", "has_token_row", "panel_and_systems"]
 
 Kind = type[System]
 
@@ -121,6 +121,11 @@ VARIANTS: Mapping[str, tuple[str, ...]] = {
 def has_token_row(scenario: Scenario) -> bool:
     """Whether a record must say how the intern's tokens lie."""
     return any(Intern in MODULES[module] for module in scenario.modules)
+
+
+def barred_abilities(scenario: Scenario) -> frozenset[str]:
+    """Abilities that cannot be chosen here (ST-SET-7)."""
+    return frozenset(ability for module, ability in NOT_TOGETHER if module in scenario.modules)
 
 
 def panel_and_systems(setup: Setup) -> tuple[Panel, tuple[System, ...]]:

@@ -10,6 +10,7 @@ from rules.skyteam.calls import Call
 from rules.skyteam.state import Piece, Placed, Role
 
 __all__ = [
+    "CONDITIONS",
     "AdvanceOrdered",
     "AxisTilted",
     "CoffeeGained",
@@ -35,6 +36,10 @@ __all__ = [
     "TurnTaken",
     "WindTurned",
 ]
+
+
+CONDITIONS = ("planes", "flaps", "gear", "axis", "speed", "intern", "ice-brakes")
+"""What a landing can miss, in the order it is said (ST-FIN-3)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from rules.errors import HeaderError, ScenarioError
-from rules.skyteam.cockpit import ABILITIES, NOT_TOGETHER, VARIANTS, has_token_row
+from rules.skyteam.cockpit import ABILITIES, VARIANTS, barred_abilities, has_token_row
 from rules.skyteam.scenario import Scenario, load_scenario
 from rules.skyteam.setup import Setup
 
@@ -26,7 +26,7 @@ def setup_from(headers: Mapping[str, str]) -> Setup:
 
 def plain_headers(scenario: Scenario) -> Mapping[str, str]:
     """The headers of a plain setup: no variants, the first abilities that go, tokens in order."""
-    barred = {ability for module, ability in NOT_TOGETHER if module in scenario.modules}
+    barred = barred_abilities(scenario)
     abilities = [ability for ability in ABILITIES if ability not in barred][: scenario.abilities]
     tokens = TOKENS if has_token_row(scenario) else ()
     values = {"Abilities": " ".join(abilities), "Intern": " ".join(tokens)}
@@ -66,9 +66,8 @@ def _abilities(headers: Mapping[str, str], scenario: Scenario) -> tuple[str, ...
         raise HeaderError("Abilities", f"unknown {unknown[0]!r}; {wanted}")
     if len(set(chosen)) != len(chosen) or len(chosen) != scenario.abilities:
         raise HeaderError("Abilities", wanted)
-    for module, ability in NOT_TOGETHER:
-        if module in scenario.modules and ability in chosen:
-            raise HeaderError("Abilities", f"{ability} does not go with {module}")
+    if barred := barred_abilities(scenario).intersection(chosen):
+        raise HeaderError("Abilities", f"{', '.join(sorted(barred))} does not go with {scenario.name}")
     return chosen
 
 

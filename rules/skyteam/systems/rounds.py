@@ -3,15 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from rules.game import Event, Outcome
-from rules.skyteam.events import DieDiscarded, DiePlaced, Landed, Lost, PlacingEnded, RoundEnded
+from rules.skyteam.events import CONDITIONS, DieDiscarded, DiePlaced, Landed, Lost, PlacingEnded, RoundEnded
 from rules.skyteam.setup import Setup
 from rules.skyteam.state import Phase, Role, State
 from rules.skyteam.system import System, evolve, react
 
 __all__ = ["Landing", "Rounds"]
-
-CONDITIONS = ("planes", "flaps", "gear", "axis", "speed", "intern", "ice-brakes")
-"""What a landing can miss, in the order it is said (ST-FIN-3)."""
 
 
 class Rounds(System):
