@@ -60,6 +60,9 @@ def test_shared_examples_replay_exactly(shared):
     [
         pytest.param("", 1, "Game: is missing", id="an empty file"),
         pytest.param('[Scenario "YUL-green"]\nroll\n', 1, "Game: is missing", id="no game"),
+        pytest.param(
+            '\n\n[Scenario "YUL-green"]\nroll\n', 1, "Game: is missing", id="no game, a late scenario"
+        ),
         pytest.param('\n[Game "skyteam"]\nroll\n', 1, "Scenario: is missing", id="no scenario"),
         pytest.param(
             '# hello\n[Game "chess"]\n[Scenario "x"]\n', 2, "unknown game 'chess'", id="another game"
