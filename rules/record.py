@@ -61,7 +61,7 @@ def parse_record(text: str | bytes) -> Record:
 
 
 def _line_of_missing(header: str, lines: Mapping[str, int]) -> int:
-    """Games need a game and a scenario: line 1; what only some scenarios need is missing at the scenario's."""
+    """Line 1 for game and scenario; the line of the scenario for what only some scenarios need."""
     return 1 if header == GAME else lines.get(SCENARIO, 1)
 
 
