@@ -7,6 +7,7 @@ from typing import Any
 from firmware.cockpit import cockpit_of
 from firmware.companion import Companion, Presenter
 from firmware.config import Config
+from firmware.errors import NotYetPlayable
 from firmware.journal import Journal, new_record_path
 from firmware.judge import Judge
 from firmware.presenters import LampPresenter, ScreenPresenter, SoundPresenter
@@ -35,10 +36,13 @@ def build(
 
     Raises:
         HeaderError: the configured scenario is not known, or does not go with what was chosen beside it.
+        NotYetPlayable: more happens in it than dice on the panel.
         JournalError: the record cannot be written.
 
     """
     game: Any = open_game(config.game.headers)
+    if game.scenario.modules or any(game.scenario.traffic):
+        raise NotYetPlayable(config.game.scenario)
     journal = Journal(new_record_path(folder, name), {**game.headers, **(notes or {})})
     return Companion(
         judge=Judge(game, journal),

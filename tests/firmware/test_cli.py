@@ -62,11 +62,21 @@ class TestPlay:
         status, out, _ = run(capsys, "replay", record)
         assert (status, "LOST mandatory-missing" in out) == (0, True)
 
-    def test_an_unknown_scenario_is_refused_before_anything_is_written(self, capsys, tmp_path):
-        status, out, err = run(capsys, "play", "--sim", "--scenario", "XYZ", "--records", tmp_path)
+    @pytest.mark.parametrize(
+        ("scenario", "why"),
+        [
+            ("XYZ", "unknown scenario"),
+            ("BUD-yellow", "yet; play YUL-green"),
+            ("TGU-red", "Abilities: is missing"),
+        ],
+    )
+    def test_a_scenario_that_cannot_be_is_refused_before_anything_is_written(
+        self, capsys, tmp_path, scenario, why
+    ):
+        status, out, err = run(capsys, "play", "--sim", "--scenario", scenario, "--records", tmp_path)
         assert (status, out) == (2, "")
         assert one_line(err)
-        assert "XYZ" in err
+        assert why in err
         assert list(tmp_path.iterdir()) == []
 
     def test_records_that_cannot_be_written_are_said(self, capsys, tmp_path):
