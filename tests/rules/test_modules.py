@@ -564,3 +564,20 @@ def test_a_forbidden_turn_comes_before_a_collision_and_an_overshoot_st_eng_4(boa
 
 def test_the_clock_runs_from_the_roll_st_rt_1(board):
     assert calls.ClockStarted(60) in board("MAD-black-turb", "roll").events
+
+
+@pytest.mark.parametrize(
+    ("done", "fastest"), [(0, None), (1, 2), (2, 3), (3, 4), (4, 5)], ids=lambda value: f"ST-ICE-5 {value}"
+)
+def test_the_ice_brakes_hold_the_final_speed_st_ice_5(board, done, fastest):
+    safe = [
+        speed
+        for speed in range(2, 8)
+        if board(
+            "KEF-yellow",
+            f"roll | pilot {speed // 2} engines.pilot | copilot {speed - speed // 2} engines.copilot",
+            ice=done,
+            altitude=0,
+        ).state.speed_is_safe
+    ]
+    assert max(safe, default=None) == fastest

@@ -1,8 +1,10 @@
 """Weather, alarms, belly landing and Total Trust: what the Turbulence box adds; ids of skyteam-rules.md."""
 
+from dataclasses import replace
+
 import pytest
 
-from rules.skyteam import SPACE_NAMES, Placed, Role
+from rules.skyteam import SPACE_NAMES, Placed, Role, SkyTeam
 from rules.skyteam.calls import AlarmsCalled, BriefingSkipped
 from rules.skyteam.state import Alarm, AlarmFace, Pending
 
@@ -383,7 +385,10 @@ def test_a_round_without_a_word(board, scenario, position, briefing):
 
 
 def test_round_1_always_has_a_briefing_st_tt_1(board):
-    assert board("KBP-black-turb").state.briefing
+    """Also where the first space has the symbol, which no printed track has."""
+    setup = board("KBP-yellow-turb").game.setup
+    everywhere = replace(setup.scenario, total_trust=(True,) * len(setup.scenario.planes))
+    assert SkyTeam(replace(setup, scenario=everywhere)).initial_state().briefing
 
 
 def test_time_up_loses_a_waiting_token_st_rt_2(board):
