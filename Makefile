@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/ready
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint types picture screens lock clean
+.PHONY: help play test check lint types picture screens flights lock clean
 
 help:  ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -39,6 +39,9 @@ picture: $(READY)  ## make the picture of the README anew
 
 screens: $(READY)  ## draw the golden screens anew; review them as a diff
 	$(BIN)/pytest --sim-hardware tests/firmware -k golden --draw-golden -q
+
+flights: $(READY)  ## write the states of the golden flights and the coverage matrix anew; review the diff
+	$(BIN)/pytest --sim-hardware tests/rules -k "golden or matrix or replays_as_expected" --draw-golden -q
 
 lock: $(READY)  ## pin the newest versions that pyproject.toml allows (needs uv)
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --group dev pyproject.toml -o requirements.lock

@@ -7,11 +7,12 @@ from typing import Any
 from firmware.cockpit import cockpit_of
 from firmware.companion import Companion, Presenter
 from firmware.config import Config
+from firmware.errors import NotYetPlayable
 from firmware.journal import Journal, new_record_path
 from firmware.judge import Judge
 from firmware.presenters import LampPresenter, ScreenPresenter, SoundPresenter
 from hardware import Console
-from rules import find_game
+from rules import open_game
 from vision import BoardReader, Stabilizer, load_layout
 
 __all__ = ["PANEL", "build"]
@@ -34,11 +35,14 @@ def build(
     `notes` are further headers of the record; `watching` are presenters beside lamps, screen and buzzer.
 
     Raises:
-        ScenarioError: the configured scenario is not known.
+        HeaderError: the configured scenario is not known, or does not go with what was chosen beside it.
+        NotYetPlayable: more happens in it than dice on the panel.
         JournalError: the record cannot be written.
 
     """
-    game: Any = find_game("skyteam").from_headers({"Game": "skyteam", "Scenario": config.game.scenario})
+    game: Any = open_game(config.game.headers)
+    if game.scenario.modules or any(game.scenario.traffic):
+        raise NotYetPlayable(config.game.scenario)
     journal = Journal(new_record_path(folder, name), {**game.headers, **(notes or {})})
     return Companion(
         judge=Judge(game, journal),

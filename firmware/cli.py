@@ -15,13 +15,16 @@ from typing import NoReturn
 from rich.console import Console as Terminal
 
 from firmware.bench import bench_vision
+from firmware.bench_rules import bench_rules
 from firmware.config import Config, load_config
 from firmware.errors import FirmwareError
 from firmware.play import Evening, play
 from firmware.read import read_pictures
 from firmware.replay import replay_files
+from firmware.scenarios import list_scenarios
 from hardware import HardwareError
 from rules import RulesError
+from rules.skyteam import scenario_names
 from vision import VisionError
 
 __all__ = ["main", "parse"]
@@ -68,7 +71,7 @@ def _parser() -> _Parser:
     )
     parser.add_argument("--version", action="version", version=importlib.metadata.version("jumpseat"))
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for add in (_add_play, _add_replay, _add_read, _add_bench):
+    for add in (_add_play, _add_replay, _add_read, _add_bench, _add_scenarios):
         chosen = add(commands)
         chosen.add_argument(
             "--config", type=Path, metavar="FILE", help="configuration (default /etc/jumpseat.toml)"
@@ -117,12 +120,19 @@ def _add_read(commands: "Commands[_Parser]") -> _Parser:
 
 def _add_bench(commands: "Commands[_Parser]") -> _Parser:
     parser = commands.add_parser("bench", help="measure")
-    parser.add_argument("what", choices=("vision",))
+    parser.add_argument("what", choices=("vision", "rules"))
     parser.add_argument(
-        "folder", type=Path, metavar="DIR", help="pictures NAME.jpg with their truth NAME.json"
+        "folder", type=Path, nargs="?", metavar="DIR", help="vision: pictures NAME.jpg, their truth NAME.json"
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object a condition")
-    parser.set_defaults(command=_bench)
+    parser.add_argument("--json", action="store_true", help="one JSON object a condition or scenario")
+    parser.set_defaults(command=_bench, wrong_use=parser.error)
+    return parser
+
+
+def _add_scenarios(commands: "Commands[_Parser]") -> _Parser:
+    parser = commands.add_parser("scenarios", help="list the scenarios with their modules")
+    parser.add_argument("--json", action="store_true", help="one JSON object a scenario")
+    parser.set_defaults(command=_scenarios)
     return parser
 
 
@@ -151,7 +161,15 @@ def _read(given: argparse.Namespace, config: Config) -> int:
 
 
 def _bench(given: argparse.Namespace, config: Config) -> int:
+    if (given.what == "vision") == (given.folder is None):
+        given.wrong_use("write bench vision DIR, or bench rules")
+    if given.what == "rules":
+        return bench_rules(scenario_names(), as_json=given.json)
     return bench_vision(given.folder, as_json=given.json)
+
+
+def _scenarios(given: argparse.Namespace, config: Config) -> int:
+    return list_scenarios(as_json=given.json)
 
 
 def _at_least_one(text: str) -> int:

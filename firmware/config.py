@@ -40,8 +40,25 @@ class GameConfig:
     """What is played and where its records go."""
 
     scenario: str = "YUL-green"
+    variants: str = ""
+    """Variants of the rules in the words of a flight record, such as `kerosene-x=zero turbulence=both`."""
+    abilities: str = ""
+    """The special abilities that were chosen, such as `control mastery`."""
+    intern: str = ""
+    """The intern's tokens from left to right, such as `3 1 6 2 5 4`."""
     records: str = ""
     """Folder of the flight records; empty: `flights` in the state directory."""
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """What a flight record says about this game; the rules judge it."""
+        values = {
+            "Scenario": self.scenario,
+            "Variant": self.variants,
+            "Abilities": self.abilities,
+            "Intern": self.intern,
+        }
+        return {"Game": "skyteam", **{name: value for name, value in values.items() if value}}
 
     def folder(self, environment: Mapping[str, str]) -> Path:
         """The folder of the flight records."""

@@ -3,11 +3,12 @@
 FirmwareError
  + ConfigError (ValueError)     a configuration that cannot be used
  + JournalError (OSError)       a flight record that cannot be written
+ + NotYetPlayable (ValueError)  a scenario that the rules know, but the table cannot play yet
 """
 
 from pathlib import Path
 
-__all__ = ["ConfigError", "FirmwareError", "JournalError"]
+__all__ = ["ConfigError", "FirmwareError", "JournalError", "NotYetPlayable"]
 
 
 class FirmwareError(Exception):
@@ -34,3 +35,14 @@ class JournalError(FirmwareError, OSError):
 
     def __str__(self) -> str:
         return f"{self.path}: {self.problem}"
+
+
+class NotYetPlayable(FirmwareError, ValueError):
+    """A scenario in which more happens than dice on the panel: nobody can tell the companion of it yet."""
+
+    def __init__(self, scenario: str) -> None:
+        self.scenario = scenario
+        super().__init__(
+            f"{scenario}: the table cannot be told of traffic dice and modules yet; play YUL-green, "
+            "or fly it as a record with jumpseat replay"
+        )

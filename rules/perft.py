@@ -4,6 +4,7 @@
 
     id second round, one coffee
     scenario YUL-green
+    header Note any header that the scenario needs
     play roll
     play pilot 4 axis.pilot
     perft 1 57
@@ -11,7 +12,7 @@
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -31,7 +32,7 @@ class PerftEntry:
     """One position and the number of ways at each depth."""
 
     name: str
-    scenario: str = ""
+    headers: tuple[tuple[str, str], ...] = ()
     played: tuple[str, ...] = ()
     counts: tuple[tuple[int, int], ...] = ()
     """Depth and number of ways."""
@@ -55,7 +56,7 @@ def count_of(entry: PerftEntry, depth: int) -> int:
         RulesError: the scenario or an action of the entry cannot be.
 
     """
-    match: Match[Any, Any] = Match(open_game({"Game": "skyteam", "Scenario": entry.scenario}))
+    match: Match[Any, Any] = Match(open_game({"Game": "skyteam", **dict(entry.headers)}))
     for text in entry.played:
         match.push(match.game.parse_action(text))
     return perft(match.game, match.state, depth)
@@ -76,22 +77,24 @@ def read_table(text: str) -> Iterator[PerftEntry]:
                 yield entry
             entry = PerftEntry(rest)
         elif word:
-            entry = _with(entry or PerftEntry(""), word, rest)
+            entry = _with(entry or PerftEntry(""), word, rest.strip())
     if entry is not None:
         yield entry
 
 
 def _with(entry: PerftEntry, word: str, rest: str) -> PerftEntry:
-    name, scenario, played, counts = entry.name, entry.scenario, entry.played, entry.counts
     match word:
         case "scenario":
-            return PerftEntry(name, rest, played, counts)
+            return replace(entry, headers=(*entry.headers, ("Scenario", rest)))
+        case "header":
+            name, _, value = rest.partition(" ")
+            return replace(entry, headers=(*entry.headers, (name, value)))
         case "play":
-            return PerftEntry(name, scenario, (*played, rest), counts)
+            return replace(entry, played=(*entry.played, rest))
         case "perft":
             depth, count = map(int, rest.split())
-            return PerftEntry(name, scenario, played, (*counts, (depth, count)))
-    raise ValueError(f"{word!r} begins no line of a perft table; use id, scenario, play or perft")
+            return replace(entry, counts=(*entry.counts, (depth, count)))
+    raise ValueError(f"{word!r} begins no line of a perft table; use id, scenario, header, play or perft")
 
 
 def main(paths: list[str]) -> int:

@@ -18,7 +18,7 @@ __all__ = ["Record", "format_record", "parse_record", "replay", "resume"]
 HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*)[ \t]+"([^"]*)"\][ \t]*(?:#.*)?')
 USUAL_GAME = "skyteam"
 """Whose actions are expected where the header Game names no game; the header is judged later."""
-SCENARIO = "Scenario"
+GAME, SCENARIO = "Game", "Scenario"
 """A missing header that only some scenarios need is reported at the line of this one."""
 
 
@@ -55,9 +55,14 @@ def parse_record(text: str | bytes) -> Record:
     try:
         game = open_game(headers)
     except HeaderError as error:
-        number = lines.get(SCENARIO, 1) if error.missing else lines[error.header]
+        number = lines[error.header] if not error.missing else _line_of_missing(error.header, lines)
         raise RecordSyntaxError(number, f"header {error}") from error
     return Record(game, headers, tuple(actions))
+
+
+def _line_of_missing(header: str, lines: Mapping[str, int]) -> int:
+    """Line 1 for game and scenario; the line of the scenario for what only some scenarios need."""
+    return 1 if header == GAME else lines.get(SCENARIO, 1)
 
 
 def _decoded(data: bytes) -> str:
@@ -86,7 +91,7 @@ def _header(number: int, line: str) -> tuple[str, str]:
 
 
 def _action(number: int, line: str, headers: Mapping[str, str]) -> Any:
-    kind = GAMES.get(headers.get("Game", USUAL_GAME), GAMES[USUAL_GAME])
+    kind = GAMES.get(headers.get(GAME, USUAL_GAME), GAMES[USUAL_GAME])
     try:
         return kind.parse_action(line)
     except ActionSyntaxError as error:

@@ -1,44 +1,45 @@
-"""What can happen on the table, in the past tense."""
+"""What can happen on the table, in the past tense.
+
+What people must carry out themselves is in `rules.skyteam.calls`.
+"""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from rules.game import Event
-from rules.skyteam.state import Placed, Role
+from rules.skyteam.calls import Call
+from rules.skyteam.state import Piece, Placed, Role
 
 __all__ = [
+    "CONDITIONS",
     "AdvanceOrdered",
     "AxisTilted",
     "CoffeeGained",
     "Descended",
-    "DiceCalled",
     "DiceRolled",
     "DieDiscarded",
     "DiePlaced",
     "GameBegan",
+    "IceColumnDone",
     "Landed",
     "Lost",
     "Measured",
     "NoEffect",
+    "PlacingEnded",
     "PlaneAdvanced",
-    "RerollSpent",
-    "RerollTaken",
     "RoundBegan",
     "RoundEnded",
     "SpeedJudged",
     "SpeedSet",
     "SwitchSet",
-    "Task",
-    "TrafficCleared",
+    "TimeRanOut",
+    "TrafficRolled",
+    "TurnTaken",
+    "WindTurned",
 ]
 
 
-class Task(StrEnum):
-    """What players do with the dice behind their screens."""
-
-    ROLL = "roll"
-    REROLL = "reroll"
-    BRING_IN = "bring-in"
+CONDITIONS = ("planes", "flaps", "gear", "axis", "speed", "intern", "ice-brakes")
+"""What a landing can miss, in the order it is said (ST-FIN-3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,30 +83,36 @@ class DiceRolled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DiceCalled(Event):
-    """A role must now do this with so many hidden dice."""
-
-    role: Role
-    task: Task
-    count: int
-
-    def __str__(self) -> str:
-        return f"{self.role} {self.task} {self.count}"
-
-
-@dataclass(frozen=True, slots=True)
 class DiePlaced(Event):
-    """A die was laid in a space; its coffee is spent."""
+    """A die, or what counts as one, was laid in a space; its coffee is spent."""
 
     die: Placed
 
 
 @dataclass(frozen=True, slots=True)
 class DieDiscarded(Event):
-    """A role has put a die away that fits nowhere."""
+    """A role has put a die away that fits nowhere, or what counts as one."""
 
     role: Role
     shown: int
+    piece: Piece = Piece.DIE
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTaken(Event):
+    """A role has placed or put away a die, with all that belongs to it."""
+
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class TimeRanOut(Event):
+    """The clock has run out: what was not placed is lost (ST-RT-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacingEnded(Event):
+    """No more dice are placed in this round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +162,6 @@ class PlaneAdvanced(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TrafficCleared(Event):
-    """A plane was sent away from this space of the approach track."""
-
-    position: int
-
-
-@dataclass(frozen=True, slots=True)
 class SwitchSet(Event):
     """The switch of this space is green now."""
 
@@ -176,13 +176,29 @@ class CoffeeGained(Measured):
 
 
 @dataclass(frozen=True, slots=True)
-class RerollTaken(Event):
-    """A reroll token was taken from the altitude track."""
+class TrafficRolled(Event):
+    """The traffic dice of the round's start show these faces."""
+
+    dice: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class RerollSpent(Event):
-    """A reroll token was spent: both roles may reroll dice in hand."""
+class WindTurned(Measured, Call):
+    """The wind has turned to this position of the ring; `value` is what it adds to the speed."""
+
+    position: int
+
+    @property
+    def text(self) -> str:
+        """What to do, in plain words."""
+        return f"Turn the wind to {self.value:+d}"
+
+
+@dataclass(frozen=True, slots=True)
+class IceColumnDone(Event):
+    """Both dice of a column of the ice brakes lie there."""
+
+    column: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from rules.skyteam import actions
 from rules.skyteam.actions import Action, PlaceDie
 from rules.skyteam.cockpit import panel_and_systems
 from rules.skyteam.events import GameBegan, Measured
-from rules.skyteam.headers import Setup
+from rules.skyteam.headers import setup_from
+from rules.skyteam.setup import Setup
 from rules.skyteam.spaces import FACES
-from rules.skyteam.state import Phase, Role, State
+from rules.skyteam.state import Phase, Piece, Role, State
 from rules.skyteam.summary import summary
 from rules.skyteam.system import System, hooks
 
@@ -34,7 +35,7 @@ class SkyTeam:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.scenario = setup.scenario
-        self.panel, self.systems = panel_and_systems(setup.scenario)
+        self.panel, self.systems = panel_and_systems(setup)
         self._judges: Mapping[type[Action], System] = {
             kind: system for system in self.systems for kind in system.actions
         }
@@ -50,7 +51,7 @@ class SkyTeam:
             HeaderError: a header is missing or has a value that cannot be.
 
         """
-        return cls(Setup.from_headers(headers))
+        return cls(setup_from(headers))
 
     @property
     def headers(self) -> Mapping[str, str]:
@@ -79,7 +80,7 @@ class SkyTeam:
 
     def legal_placements(self, state: State, role: Role, shown: int) -> list[PlaceDie]:
         """Every legal way for this role to lay a die that shows `shown`, coffee included; often empty."""
-        if state.turn is not role:
+        if state.phase is not Phase.PLACEMENT or state.mover is not role:
             return []
         return self.panel.placements(state, role, shown)
 
@@ -113,18 +114,27 @@ class SkyTeam:
         return state.outcome
 
     def visible(self, state: State) -> Mapping[str, str]:
-        """Space -> the die a camera should see there: the face that is up, not what coffee makes of it."""
-        return {die.space: f"{die.role} {die.shown}" for die in state.placed}
+        """Space -> the piece a camera should see there: the face that is up, not what coffee makes of it.
+
+        A die is `pilot 4` or `copilot 4`, a token of the intern's row `intern 3`, the traffic die of
+        Synchronisation `traffic 4`. Alarm spaces never hold a piece: a die that resets an alarm is gone
+        with it (ST-ALM-8).
+        """
+        return {die.space: str(die) for die in state.placed}
 
     def meanings(self, state: State, space: str, piece: str) -> list[Action]:
-        """What a die in this space could mean: as it shows, then with ever more coffee."""
-        role, face = piece.split()
+        """What this piece in this space could mean: as it shows, then with ever more coffee."""
+        word, face = piece.split()
         shown = int(face)
+        if word == Piece.TOKEN:
+            return [actions.PlaceToken(state.turn or Role.PILOT, shown, space)]
         by_coffee = sorted(FACES, key=lambda played: (abs(played - shown), played))
-        return [PlaceDie(Role(role), shown, played, space) for played in by_coffee]
+        if word == Piece.TRAFFIC_DIE:
+            return [actions.PlaceTrafficDie(Role.COPILOT, shown, played, space) for played in by_coffee]
+        return [PlaceDie(Role(word), shown, played, space) for played in by_coffee]
 
     def on_ok(self, state: State) -> Action | None:
-        """At the briefing OK says that both roles have rolled."""
+        """At the briefing OK says that both roles have rolled; chance that must be told is no OK."""
         return actions.Roll() if state.phase is Phase.BRIEFING else None
 
     def summary(self, state: State, events: Iterable[Event]) -> dict[str, Any]:

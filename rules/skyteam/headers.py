@@ -2,60 +2,35 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from rules.errors import HeaderError, ScenarioError
+from rules.skyteam.cockpit import ABILITIES, VARIANTS, barred_abilities, has_token_row
 from rules.skyteam.scenario import Scenario, load_scenario
+from rules.skyteam.setup import Setup
 
-__all__ = ["ABILITIES", "VARIANTS", "Setup"]
-
-VARIANTS: Mapping[str, tuple[str, ...]] = {
-    "kerosene-x": ("below-zero", "zero"),
-    "alarm-reset": ("printed", "player-aid"),
-    "turbulence": ("placer", "both"),
-}
-"""The switches of a record and their values; the first one is the default (section 23)."""
-
-ABILITIES = ("anticipation", "adaptation", "control", "mastery", "working-together", "synchronisation")
-
-EXCLUDED = {("engines-out", "mastery"), ("belly-landing", "synchronisation")}
-"""Module and ability that do not go together (ST-SET-7)."""
+__all__ = ["plain_headers", "setup_from"]
 
 TOKENS = tuple("123456")
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """Everything that is decided before round 1."""
+def setup_from(headers: Mapping[str, str]) -> Setup:
+    """Judge the headers in the order Scenario, Variant, Abilities, Intern.
 
-    scenario: Scenario
-    variants: tuple[tuple[str, str], ...] = ()
-    """Name and value, as given."""
-    abilities: tuple[str, ...] = ()
-    intern: tuple[int, ...] = ()
-    """The tokens from left to right; empty without the intern module."""
+    Raises:
+        HeaderError: the first one that is missing or cannot be.
 
-    @classmethod
-    def from_headers(cls, headers: Mapping[str, str]) -> "Setup":
-        """Judge the headers in the order Scenario, Variant, Abilities, Intern.
+    """
+    scenario = _scenario(headers)
+    return Setup(scenario, _variants(headers), _abilities(headers, scenario), _token_row(headers, scenario))
 
-        Raises:
-            HeaderError: the first one that is missing or cannot be.
 
-        """
-        scenario = _scenario(headers)
-        return cls(scenario, _variants(headers), _abilities(headers, scenario), _intern(headers, scenario))
-
-    @property
-    def headers(self) -> Mapping[str, str]:
-        """The headers that say the same."""
-        values = {
-            "Scenario": self.scenario.name,
-            "Variant": " ".join(f"{name}={value}" for name, value in self.variants),
-            "Abilities": " ".join(self.abilities),
-            "Intern": " ".join(map(str, self.intern)),
-        }
-        return {name: value for name, value in values.items() if value}
+def plain_headers(scenario: Scenario) -> Mapping[str, str]:
+    """The headers of a plain setup: no variants, the first abilities that go, tokens in order."""
+    barred = barred_abilities(scenario)
+    abilities = [ability for ability in ABILITIES if ability not in barred][: scenario.abilities]
+    tokens = TOKENS if has_token_row(scenario) else ()
+    values = {"Abilities": " ".join(abilities), "Intern": " ".join(tokens)}
+    return {"Scenario": scenario.name, **{name: value for name, value in values.items() if value}}
 
 
 def _scenario(headers: Mapping[str, str]) -> Scenario:
@@ -91,19 +66,17 @@ def _abilities(headers: Mapping[str, str], scenario: Scenario) -> tuple[str, ...
         raise HeaderError("Abilities", f"unknown {unknown[0]!r}; {wanted}")
     if len(set(chosen)) != len(chosen) or len(chosen) != scenario.abilities:
         raise HeaderError("Abilities", wanted)
-    for module, ability in EXCLUDED:
-        if module in scenario.modules and ability in chosen:
-            raise HeaderError("Abilities", f"{ability} does not go with {module}")
+    if barred := barred_abilities(scenario).intersection(chosen):
+        raise HeaderError("Abilities", f"{', '.join(sorted(barred))} does not go with {scenario.name}")
     return chosen
 
 
-def _intern(headers: Mapping[str, str], scenario: Scenario) -> tuple[int, ...]:
-    has_intern = "intern" in scenario.modules
+def _token_row(headers: Mapping[str, str], scenario: Scenario) -> tuple[int, ...]:
     if "Intern" not in headers:
-        if has_intern:
+        if has_token_row(scenario):
             raise HeaderError("Intern", "is missing; write the tokens from left to right", missing=True)
         return ()
-    if not has_intern:
+    if not has_token_row(scenario):
         raise HeaderError("Intern", f"{scenario.name} has no intern")
     tokens = _words(headers["Intern"])
     if tuple(sorted(tokens)) != TOKENS:

@@ -25,6 +25,7 @@ class Panel:
             space.name: system for system in systems for space in system.spaces()
         }
         self.mandatory = frozenset(space.name for space in self.spaces.values() if space.mandatory)
+        self._blockers = [system for system in systems if type(system).blocks is not System.blocks]
         # Asked for every die of every game: all answers are made once, only what lies there is looked up.
         self._choices = {
             (role, shown, coffee): tuple(self._choices_of(role, shown, coffee))
@@ -48,12 +49,15 @@ class Panel:
                 if dice:
                     yield space.name, owner if can_close else None, dice
 
-    def refusal(self, state: State, role: Role, value: int, space: str) -> Violation | None:
-        """Why a die of this value may not lie in this space, first reason first (section 22, item 8)."""
+    def refusal(self, state: State, role: Role | None, value: int, space: str) -> Violation | None:
+        """Why a die of this value may not lie in this space, first reason first (section 22, item 8).
+
+        No role stands for a die that may lie in spaces of any colour (ST-SYN-2).
+        """
         entry = self.spaces.get(space)
         if entry is None:
             return Violation("ST-SPACE-1", f"{space} is not in this game")
-        if entry.role not in (role, None):
+        if role is not None and entry.role not in (role, None):
             return Violation("ST-SPACE-2", f"{entry.label} is for the {entry.role}")
         if state.value_in(space) is not None:
             return Violation("ST-SPACE-3", f"{entry.label} is taken")
@@ -73,6 +77,11 @@ class Panel:
             else:
                 found += [die for die in dice if owner.closed(state, space, die.played) is None]
         return found
+
+    def blocked(self, state: State, space: str) -> str | None:
+        """Why a die in this space is spent for nothing now; None when it is not blocked."""
+        whys = (blocker.blocks(state, space) for blocker in self._blockers)
+        return next((why for why in whys if why), None)
 
     def takes_plain(self, state: State, role: Role, shown: int) -> bool:
         """Whether the die has a legal space without coffee (ST-DISC-2)."""

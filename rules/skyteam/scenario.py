@@ -42,6 +42,8 @@ class Scenario:
     airport: str
     colour: str
     box: str
+    altitude_track: str
+    """Name of the altitude track."""
     start_altitude: int
     """Feet."""
     track: tuple[AltitudeSpace, ...]
@@ -51,6 +53,16 @@ class Scenario:
     """How many special abilities the players choose (ST-SET-6)."""
     planes: tuple[int, ...]
     """Planes per space of the approach track, first space to airport (ST-SET-3)."""
+    traffic: tuple[int, ...]
+    """Traffic dice per space (ST-TRAF-1)."""
+    turns: tuple[tuple[int, ...], ...]
+    """Axis values with which the plane may leave a space; empty: any (ST-BEND-1)."""
+    alarms: tuple[int, ...]
+    """Alarms per space (ST-ALM-1)."""
+    alarm_tokens: tuple[str, ...]
+    """The alarm tokens in the game."""
+    total_trust: tuple[bool, ...]
+    """Spaces with the symbol (ST-TT-1)."""
 
     def at(self, altitude: int) -> AltitudeSpace:
         """The space of the altitude track at this altitude (feet)."""
@@ -73,17 +85,24 @@ def load_scenario(name: str) -> Scenario:
     if name not in known:
         raise ScenarioError(name, tuple(known))
     entry = known[name]
+    none = [0] * len(entry["planes"])
     track = _data("altitude_tracks.toml")[entry["altitude_track"]]["spaces"]
     return Scenario(
         name=name,
         airport=entry["airport"],
         colour=entry["colour"],
         box=entry["box"],
+        altitude_track=entry["altitude_track"],
         start_altitude=entry["start_altitude"],
         track=tuple(_altitude_space(space) for space in track),
         modules=tuple(entry["modules"]),
         abilities=entry["abilities"],
         planes=tuple(entry["planes"]),
+        traffic=tuple(entry.get("traffic", none)),
+        turns=tuple(tuple(allowed) for allowed in entry.get("turns", [()] * len(none))),
+        alarms=tuple(entry.get("alarms", none)),
+        alarm_tokens=tuple(entry.get("alarm_tokens", ())),
+        total_trust=tuple(entry.get("total_trust", [False] * len(none))),
     )
 
 

@@ -39,6 +39,8 @@ class Space:
     """The id of the rule that names the values, where not all six are taken."""
     mandatory: bool = False
     """Whether a round is lost when it stays empty (ST-END-1)."""
+    takes_tokens: bool = True
+    """Whether a token that counts as a die may lie here (ST-INT-6)."""
 
     @property
     def label(self) -> str:

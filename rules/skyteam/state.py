@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rules.game import Outcome
 
-__all__ = ["Phase", "Placed", "Role", "State"]
+__all__ = ["Alarm", "AlarmFace", "Pending", "Phase", "Piece", "Placed", "Role", "State", "Wind"]
 
 
 class Role(StrEnum):
@@ -37,9 +37,20 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+class Piece(StrEnum):
+    """What can lie in a space."""
+
+    DIE = "die"
+    """A die of a role, blue or orange."""
+    TOKEN = "intern"
+    """A token of the intern's row."""
+    TRAFFIC_DIE = "traffic"
+    """The black die."""
+
+
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A die that lies on the panel."""
+    """A die that lies on the panel, or a token that counts as one."""
 
     space: str
     role: Role
@@ -48,6 +59,40 @@ class Placed:
     """The face that is up."""
     value: int
     """The value it counts as, coffee included."""
+    piece: Piece = Piece.DIE
+
+    def __str__(self) -> str:
+        return f"{self.role if self.piece is Piece.DIE else self.piece} {self.shown}"
+
+
+class AlarmFace(StrEnum):
+    """How an alarm token lies (ST-ALM-1, ST-ALM-8)."""
+
+    FACE_DOWN = "face-down"
+    ACTIVE = "active"
+    CLEARED = "cleared"
+
+
+class Alarm(NamedTuple):
+    """One alarm token."""
+
+    token: str
+    face: AlarmFace = AlarmFace.FACE_DOWN
+
+
+class Pending(NamedTuple):
+    """A token that was taken from the intern's row and must now be placed (ST-INT-4)."""
+
+    role: Role
+    number: int
+
+
+class Wind(NamedTuple):
+    """Where the wind comes from, and what it does to the speed (ST-WIND-1)."""
+
+    position: int
+    """Spaces of the ring from the start toward the Co-Pilot, 0 to 19."""
+    value: int
 
 
 class State(NamedTuple):
@@ -89,6 +134,36 @@ class State(NamedTuple):
     coffee: int = 0
     rerolls: int = 0
     """Reroll tokens held."""
+    traffic_due: int = 0
+    """Traffic dice to roll before the briefing."""
+    alarms_due: int = 0
+    """Alarm tokens to flip before the briefing."""
+    alarms: tuple[Alarm, ...] | None = None
+    """The alarm tokens of this game."""
+    kerosene: int | None = None
+    """The kerosene marker, below 0 when it is past its end."""
+    wind: Wind | None = None
+    intern: tuple[int, ...] | None = None
+    """The tokens left in the row, left to right."""
+    pending: Pending | None = None
+    """The token that was just taken from the row."""
+    ice: int | None = None
+    """Columns of the ice brakes that are done."""
+    dice_kept: int = 0
+    """Dice that each role keeps behind its screen, never to place them in this round."""
+    pilot_aside: int = 0
+    copilot_aside: int = 0
+    """Dice of this role that are set aside until they are brought in."""
+    anticipated: bool = False
+    """Whether Anticipation was used in this round."""
+    adapted: tuple[Role, ...] = ()
+    """The roles that have used Adaptation in this game."""
+    swapped: bool = False
+    """Whether Working Together was used in this round."""
+    traffic_die_called: bool = False
+    """Whether Synchronisation has come up in this round."""
+    traffic_die_due: bool = False
+    """Whether its die must be placed now."""
     outcome: Outcome | None = None
 
     @property
@@ -96,12 +171,23 @@ class State(NamedTuple):
         """What the round waits for, read from what is still due."""
         if self.outcome is not None:
             return Phase.OVER
-        return Phase.PLACEMENT if self.rolled else Phase.BRIEFING
+        if not self.rolled:
+            if self.traffic_due:
+                return Phase.TRAFFIC
+            return Phase.ALARM if self.alarms_due else Phase.BRIEFING
+        if self.pending is not None:
+            return Phase.INTERN
+        return Phase.SYNC if self.traffic_die_due else Phase.PLACEMENT
 
     @property
     def turn(self) -> Role | None:
-        """The role that must act now; None where anyone may or nobody can."""
-        return self.mover if self.phase is Phase.PLACEMENT else None
+        """The role that must act now (ST-FLOW-3); None where anyone may or nobody can."""
+        phase = self.phase
+        if phase is Phase.PLACEMENT:
+            return self.mover
+        if phase is Phase.INTERN and self.pending is not None:
+            return self.pending.role
+        return Role.COPILOT if phase is Phase.SYNC else None
 
     @property
     def is_final_round(self) -> bool:
@@ -126,6 +212,14 @@ class State(NamedTuple):
     def dice_of(self, role: Role) -> int:
         """Dice this role has left, in hand or set aside (ST-HAND-1)."""
         return self.pilot_dice if role is Role.PILOT else self.copilot_dice
+
+    def hand_of(self, role: Role) -> int:
+        """Dice this role has behind its screen and may place now or later, those set aside not counted."""
+        return self.dice_of(role) - (self.pilot_aside if role is Role.PILOT else self.copilot_aside)
+
+    def may_place(self, role: Role) -> bool:
+        """Whether this role has a die left to place in this round (ST-RND-6)."""
+        return self.dice_of(role) > self.dice_kept
 
     def value_in(self, space: str) -> int | None:
         """The value of the die in this space; None when it is free."""

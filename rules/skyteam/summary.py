@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.game import Event, Outcome
-from rules.skyteam.events import DiceCalled, RoundEnded
+from rules.skyteam.calls import DiceCalled
+from rules.skyteam.events import RoundEnded
 from rules.skyteam.scenario import Scenario
 from rules.skyteam.spaces import SPACE_NAMES
 from rules.skyteam.state import Role, State
@@ -22,7 +23,7 @@ def summary(scenario: Scenario, state: State, events: Iterable[Event]) -> dict[s
         "phase": state.phase.value,
         "first": state.first.value,
         "turn": state.turn.value if state.turn else None,
-        "pending": None,
+        "pending": [state.pending.role.value, state.pending.number] if state.pending else None,
         "dice_left": {role.value: state.dice_of(role) for role in Role},
         "axis": state.axis,
         "speed": state.speed,
@@ -30,19 +31,19 @@ def summary(scenario: Scenario, state: State, events: Iterable[Event]) -> dict[s
         "planes": list(state.planes),
         "blue": state.blue,
         "orange": state.orange,
-        "brakes": state.brakes,
-        "ice": None,
+        "brakes": state.brakes if state.ice is None else None,
+        "ice": state.ice,
         "coffee": state.coffee,
         "rerolls": state.rerolls,
         "switches": {
             "gear": list(state.gear),
             "flaps": list(state.flaps),
-            "brakes": list(state.brake_switches),
+            "brakes": list(state.brake_switches) if state.ice is None else None,
         },
-        "kerosene": None,
-        "wind": None,
-        "intern": None,
-        "alarms": None,
+        "kerosene": state.kerosene,
+        "wind": state.wind and {"position": state.wind.position, "value": state.wind.value},
+        "intern": None if state.intern is None else list(state.intern),
+        "alarms": None if state.alarms is None else {token: face.value for token, face in state.alarms},
         "weather": scenario.at(state.altitude).weather.value,
         "briefing": state.briefing,
         "instructions": _instructions(state, tuple(events)),

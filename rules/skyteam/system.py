@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeVar
 from rules.game import Event, Violation
 from rules.skyteam.actions import Action
 from rules.skyteam.events import Measured
+from rules.skyteam.setup import Setup
 from rules.skyteam.spaces import Space
 from rules.skyteam.state import Placed, State
 
@@ -59,6 +60,11 @@ class System:
     """What it is on the table; a module that replaces a part takes the same slot."""
     actions: ClassVar[tuple[type[Action], ...]] = ()
     """The actions it judges and starts."""
+    variants: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Its variants (section 23): names and values, the default first."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
 
     def spaces(self) -> Iterable[Space]:
         """The spaces it adds to the panel."""
@@ -66,6 +72,10 @@ class System:
 
     def closed(self, state: State, space: str, value: int) -> Violation | None:
         """Why its own space takes no die now: order and state, not colour and numbers."""
+        return None
+
+    def blocks(self, state: State, space: str) -> str | None:
+        """Why a die in this space of another system is spent for nothing now."""
         return None
 
     def effect(self, state: State, die: Placed) -> Iterable[Event]:
@@ -84,9 +94,9 @@ class System:
         """The event that one of its actions sets off."""
         raise NotImplementedError(f"{type(self).__name__} starts no {type(action).__name__}")
 
-    def unmet(self, state: State) -> str | None:
-        """Keyword of what this system still misses for a landing (ST-FIN-3)."""
-        return None
+    def unmet(self, state: State) -> Iterable[str]:
+        """Keywords of what this system still misses for a landing (ST-FIN-3)."""
+        return ()
 
 
 def hooks(systems: Iterable[System], hook: str) -> Mapping[type[Event], tuple[Hook, ...]]:

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from firmware.bench_rules import bench_rules
 from firmware.cli import main
 from vision import Colour, load_layout
 from vision.synthetic import Scene, SceneCamera, TableArtist, lay_die
@@ -62,11 +63,21 @@ class TestPlay:
         status, out, _ = run(capsys, "replay", record)
         assert (status, "LOST mandatory-missing" in out) == (0, True)
 
-    def test_an_unknown_scenario_is_refused_before_anything_is_written(self, capsys, tmp_path):
-        status, out, err = run(capsys, "play", "--sim", "--scenario", "XYZ", "--records", tmp_path)
+    @pytest.mark.parametrize(
+        ("scenario", "why"),
+        [
+            ("XYZ", "unknown scenario"),
+            ("BUD-yellow", "yet; play YUL-green"),
+            ("TGU-red", "Abilities: is missing"),
+        ],
+    )
+    def test_a_scenario_that_cannot_be_is_refused_before_anything_is_written(
+        self, capsys, tmp_path, scenario, why
+    ):
+        status, out, err = run(capsys, "play", "--sim", "--scenario", scenario, "--records", tmp_path)
         assert (status, out) == (2, "")
         assert one_line(err)
-        assert "XYZ" in err
+        assert why in err
         assert list(tmp_path.iterdir()) == []
 
     def test_records_that_cannot_be_written_are_said(self, capsys, tmp_path):
@@ -203,6 +214,37 @@ class TestBench:
         status, _, err = run(capsys, "bench", "vision", tmp_path)
         assert status == 2
         assert "a.json" in err
+
+
+class TestScenarios:
+    def test_all_sixty_are_listed_with_their_modules(self, capsys):
+        status, out, _ = run(capsys, "scenarios")
+        assert (status, len(out.splitlines())) == (0, 60)
+        assert "TGU-red          base       track RB  2 abilities  kerosene wind" in out
+
+    def test_json_is_one_object_a_scenario(self, capsys):
+        status, out, _ = run(capsys, "scenarios", "--json")
+        entries = [json.loads(line) for line in out.splitlines()]
+        assert (status, len({entry["id"] for entry in entries})) == (0, 60)
+        assert entries[0]["modules"] == []
+
+
+class TestBenchRules:
+    @pytest.mark.parametrize("as_json", [True, False], ids=["json", "people"])
+    def test_each_scenario_has_its_row(self, capsys, as_json):
+        assert bench_rules(["YUL-green", "MAD-yellow-turb", "LGA-yellow"], as_json=as_json, seconds=0.01) == 0
+        out = capsys.readouterr().out
+        rows = (
+            [json.loads(line)["games"] > 0 for line in out.splitlines()] if as_json else out.splitlines()[1:]
+        )
+        assert len(rows) == 3
+        assert all(rows)
+
+    @pytest.mark.parametrize("words", [["rules", "."], ["vision"]], ids=" ".join)
+    def test_only_pictures_need_a_folder(self, capsys, words):
+        status, out, err = run(capsys, "bench", *words)
+        assert (status, out) == (2, "")
+        assert one_line(err)
 
 
 @pytest.mark.parametrize("words", [[], ["fly"], ["replay"], ["read"], ["bench", "speed", "."]], ids=str)

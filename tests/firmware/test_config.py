@@ -4,12 +4,13 @@ import pytest
 
 from firmware.config import Config, load_config
 from firmware.errors import ConfigError
+from rules import open_game
 
 WRONG = {
     "no-toml": ("[game\n", "is not TOML"),
     "unknown-section": ("[gmae]\n", "[gmae]: unknown section; known are game, camera"),
     "not-a-section": ("game = 3\n", "write it as [game]"),
-    "unknown-key": ("[game]\nscenery = 'x'\n", "[game] scenery: unknown key; known are scenario, records"),
+    "unknown-key": ("[game]\nscenery = 'x'\n", "[game] scenery: unknown key; known are scenario, variants"),
     "text-for-number": (
         "[camera]\nwidth = 'wide'\n",
         "[camera] width: is 'wide', but must be a whole number",
@@ -66,3 +67,19 @@ def test_a_missing_file_and_one_that_is_no_text_are_said(tmp_path):
 )
 def test_records_go_to_the_state_directory(environment, folder):
     assert str(Config().game.folder(environment)) == folder
+
+
+def test_variants_abilities_and_tokens_become_headers_of_the_record(tmp_path):
+    path = tmp_path / "jumpseat.toml"
+    path.write_text(
+        "[game]\nscenario = 'HND-red'\nvariants = 'kerosene-x=zero'\n"
+        "abilities = 'control'\nintern = '3 1 6 2 5 4'\n"
+    )
+    headers = load_config(path).game.headers
+    assert open_game(headers).headers == {
+        "Game": "skyteam",
+        "Scenario": "HND-red",
+        "Variant": "kerosene-x=zero",
+        "Abilities": "control",
+        "Intern": "3 1 6 2 5 4",
+    }

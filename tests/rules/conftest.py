@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from rules import Match, open_game
-from rules.skyteam import SkyTeam, State
+from rules.skyteam import SkyTeam, State, load_scenario, plain_headers
 
 BASE = {"Game": "skyteam", "Scenario": "YUL-green"}
 
@@ -34,6 +34,43 @@ def fly(skyteam) -> Fly:
         return match
 
     return fly_these
+
+
+@pytest.fixture(scope="session")
+def board() -> Callable[..., Match]:
+    """`board("KUL-yellow", "roll | pilot 4 kerosene")`: a plain setup of this scenario after these actions.
+
+    Words in capitals are headers (`Abilities="control"`), others change fields of the setup; traffic dice
+    and alarms of the first round are done unless `traffic_due` or `alarms_due` is named.
+    """
+
+    def board_scenario(scenario: str, lines: str = "", **given) -> Match:
+        headers = {name: value for name, value in given.items() if name[0].isupper()}
+        changes = {name: value for name, value in given.items() if name not in headers}
+        game = open_game({"Game": "skyteam", **plain_headers(load_scenario(scenario)), **headers})
+        match = Match(_Changed(game, {"traffic_due": 0, "alarms_due": 0} | changes))
+        for line in filter(None, lines.split(" | ")):
+            match.push(game.parse_action(line))
+        return match
+
+    return board_scenario
+
+
+@pytest.fixture(scope="session")
+def shown() -> Callable[[Match], dict]:
+    """The state object of a match's last action, without index and text."""
+    return lambda match: match.game.summary(match.state, match.events)
+
+
+@pytest.fixture(scope="session")
+def rule() -> Callable[[Match, str], str | None]:
+    """`rule(match, "pilot 4 axis.pilot")`: the id of the rule that forbids it now, or None."""
+
+    def rule_of(match: Match, text: str) -> str | None:
+        violation = match.game.violation(match.state, match.game.parse_action(text))
+        return violation and violation.rule
+
+    return rule_of
 
 
 class _Changed:

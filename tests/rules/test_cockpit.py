@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.skyteam import Role, events
+from rules.skyteam import Role, calls, events
 
 
 def happened(match, *kinds):
@@ -103,7 +103,7 @@ def test_two_steps_ahead(fly, planes, position, reason, reached):
 def test_radio_clears_one_plane(fly, value, planes, left, cleared):
     match = fly("roll", f"pilot {value} radio.pilot", planes=planes, position=2)
     assert match.state.planes == left
-    assert [event.position for event in happened(match, events.TrafficCleared)] == (
+    assert [event.position for event in happened(match, calls.TrafficCleared)] == (
         [cleared] if cleared else []
     )
     assert bool(happened(match, events.NoEffect)) == (cleared is None)

@@ -197,7 +197,7 @@ def test_only_a_die_that_fits_nowhere_is_discarded_st_disc_2(fly, skyteam, refus
 def test_a_discard_uses_the_turn_and_does_nothing_st_disc_3(fly, skyteam):
     state = crowded(fly)
     step = skyteam.apply(state, parse_action("pilot 4 discard"))
-    assert step.events == (events.DieDiscarded(Role.PILOT, 4),)
+    assert step.events == (events.DieDiscarded(Role.PILOT, 4), events.TurnTaken(Role.PILOT))
     assert (step.state.pilot_dice, step.state.turn, step.state.placed) == (0, Role.COPILOT, state.placed)
 
 

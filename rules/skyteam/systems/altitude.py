@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from rules.game import Event
-from rules.skyteam.events import Descended, GameBegan, RerollTaken, RoundBegan, RoundEnded
-from rules.skyteam.scenario import Scenario
+from rules.skyteam.calls import RerollTaken
+from rules.skyteam.events import Descended, GameBegan, RoundBegan, RoundEnded
+from rules.skyteam.setup import Setup
 from rules.skyteam.state import State
 from rules.skyteam.system import System, evolve, react
 
@@ -18,8 +19,9 @@ class Altitude(System):
 
     slot = "altitude"
 
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.scenario = setup.scenario
 
     @react(GameBegan)
     def begin_first_round(self, state: State, event: GameBegan) -> Iterable[Event]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from rules.game import Event
+from rules.skyteam.calls import PlaneSighted, TrafficCleared
 from rules.skyteam.events import (
     AdvanceOrdered,
     Descended,
@@ -10,9 +11,7 @@ from rules.skyteam.events import (
     Lost,
     PlaneAdvanced,
     SpeedSet,
-    TrafficCleared,
 )
-from rules.skyteam.scenario import Scenario
 from rules.skyteam.state import State
 from rules.skyteam.system import System, evolve, react
 
@@ -24,13 +23,10 @@ class Approach(System):
 
     slot = "approach"
 
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
-
     @evolve(GameBegan)
     def set_up(self, state: State, event: GameBegan) -> State:
         """The plane is on space 1, the others where the scenario has them (ST-SET-3)."""
-        return state._replace(position=1, planes=self.scenario.planes)
+        return state._replace(position=1, planes=self.setup.scenario.planes)
 
     @react(SpeedSet)
     def fly(self, state: State, event: SpeedSet) -> Iterable[Event]:
@@ -59,9 +55,12 @@ class Approach(System):
     @evolve(TrafficCleared)
     def clear(self, state: State, event: TrafficCleared) -> State:
         """One plane goes back to the box (ST-SET-4, ST-RAD-2)."""
-        planes = list(state.planes)
-        planes[event.position - 1] -= 1
-        return state._replace(planes=tuple(planes))
+        return _with_planes(state, event.position, -1)
+
+    @evolve(PlaneSighted)
+    def sight(self, state: State, event: PlaneSighted) -> State:
+        """One plane more is in the way; penguins are planes too (ST-SET-4, ST-PENG-1)."""
+        return _with_planes(state, event.position, +1)
 
     @react(Descended)
     def touch_ground(self, state: State, event: Descended) -> Iterable[Event]:
@@ -69,6 +68,12 @@ class Approach(System):
         if event.altitude == 0 and state.position < len(state.planes):
             yield Lost("crash-short")
 
-    def unmet(self, state: State) -> str | None:
+    def unmet(self, state: State) -> Iterable[str]:
         """A landing needs an empty sky."""
-        return "planes" if any(state.planes) else None
+        return ("planes",) if any(state.planes) else ()
+
+
+def _with_planes(state: State, position: int, more: int) -> State:
+    planes = list(state.planes)
+    planes[position - 1] += more
+    return state._replace(planes=tuple(planes))

@@ -42,6 +42,6 @@ class Axis(System):
         if abs(state.axis) >= SPIN:
             yield Lost("spin")
 
-    def unmet(self, state: State) -> str | None:
+    def unmet(self, state: State) -> Iterable[str]:
         """A landing needs a level plane."""
-        return None if state.axis == 0 else "axis"
+        return () if state.axis == 0 else ("axis",)

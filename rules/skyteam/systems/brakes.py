@@ -48,12 +48,3 @@ class Brakes(System):
         if state.is_final_round:
             safe_speed = 2 * state.brakes
             yield SpeedJudged(event.value, state.brakes > 0 and event.value <= safe_speed)
-
-    @evolve(SpeedJudged)
-    def keep_judgement(self, state: State, event: SpeedJudged) -> State:
-        """Brakes deployed later do not help (ST-FIN-2)."""
-        return state._replace(speed_is_safe=event.is_safe)
-
-    def unmet(self, state: State) -> str | None:
-        """A landing needs a speed that the brakes could hold."""
-        return None if state.speed_is_safe else "speed"

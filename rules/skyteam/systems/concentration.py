@@ -10,6 +10,7 @@ from rules.skyteam.system import System, evolve, modify, react
 
 __all__ = ["Concentration"]
 
+SPACES = ("concentration.1", "concentration.2", "concentration.3")
 MOST_COFFEE = 3
 
 
@@ -20,7 +21,7 @@ class Concentration(System):
 
     def spaces(self) -> Iterable[Space]:
         """Three spaces, either role, any value (ST-CON-1)."""
-        return (Space(f"concentration.{number}", None) for number in (1, 2, 3))
+        return (Space(name, None, takes_tokens=False) for name in SPACES)
 
     def effect(self, state: State, die: Placed) -> Iterable[Event]:
         """One coffee at once (ST-CON-1)."""
@@ -39,5 +40,5 @@ class Concentration(System):
     @react(CoffeeGained)
     def say_so(self, state: State, event: CoffeeGained) -> Iterable[Event]:
         """A die for no coffee is spent all the same (ST-SPACE-5)."""
-        if event.value == 0:
+        if event.value == 0 and event.source in SPACES:
             yield NoEffect(event.source, "no more coffee")

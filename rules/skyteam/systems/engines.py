@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rules.game import Event
-from rules.skyteam.events import Descended, SpeedSet
+from rules.skyteam.events import Descended, SpeedJudged, SpeedSet
 from rules.skyteam.spaces import Space
 from rules.skyteam.state import Placed, Role, State
 from rules.skyteam.system import System, evolve
@@ -12,7 +12,7 @@ __all__ = ["Engines"]
 
 
 class Engines(System):
-    """ST-ENG-1, ST-ENG-2 and ST-ENG-7; what the speed does is up to those who hear of it."""
+    """ST-ENG-1, ST-ENG-2, ST-ENG-7 and ST-FIN-2; what the speed does is up to those who hear of it."""
 
     slot = "engines"
 
@@ -36,3 +36,12 @@ class Engines(System):
     def forget_speed(self, state: State, event: Descended) -> State:
         """A new round has no speed yet (ST-ENG-7)."""
         return state._replace(speed=None)
+
+    @evolve(SpeedJudged)
+    def keep_judgement(self, state: State, event: SpeedJudged) -> State:
+        """Brakes deployed later do not help (ST-FIN-2)."""
+        return state._replace(speed_is_safe=event.is_safe)
+
+    def unmet(self, state: State) -> Iterable[str]:
+        """A landing needs a speed that the brakes could hold."""
+        return () if state.speed_is_safe else ("speed",)

@@ -43,6 +43,6 @@ class Flaps(System):
             flaps=tuple(on or name == event.space for on, name in zip(state.flaps, VALUES, strict=True))
         )
 
-    def unmet(self, state: State) -> str | None:
+    def unmet(self, state: State) -> Iterable[str]:
         """A landing needs all flaps."""
-        return None if all(state.flaps) else "flaps"
+        return () if all(state.flaps) else ("flaps",)

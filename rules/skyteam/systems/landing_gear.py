@@ -36,6 +36,6 @@ class LandingGear(System):
             gear=tuple(on or name == event.space for on, name in zip(state.gear, VALUES, strict=True))
         )
 
-    def unmet(self, state: State) -> str | None:
+    def unmet(self, state: State) -> Iterable[str]:
         """A landing needs all wheels."""
-        return None if all(state.gear) else "gear"
+        return () if all(state.gear) else ("gear",)

@@ -4,10 +4,20 @@ from collections.abc import Iterable
 
 from rules.game import Event, Violation
 from rules.skyteam.actions import Action, Discard, PlaceDie, Roll
-from rules.skyteam.events import Descended, DiceCalled, DiceRolled, DieDiscarded, DiePlaced, RoundBegan, Task
+from rules.skyteam.calls import DiceCalled, Task
+from rules.skyteam.events import (
+    Descended,
+    DiceRolled,
+    DieDiscarded,
+    DiePlaced,
+    NoEffect,
+    RoundBegan,
+    TurnTaken,
+)
 from rules.skyteam.panel import Panel
+from rules.skyteam.setup import Setup
 from rules.skyteam.spaces import FACES
-from rules.skyteam.state import Phase, Placed, Role, State
+from rules.skyteam.state import Phase, Piece, Placed, Role, State
 from rules.skyteam.system import System, evolve, react
 
 __all__ = ["Placing"]
@@ -22,7 +32,8 @@ class Placing(System):
     slot = "placing"
     actions = (Roll, PlaceDie, Discard)
 
-    def __init__(self, panel: Panel) -> None:
+    def __init__(self, setup: Setup, panel: Panel) -> None:
+        super().__init__(setup)
         self.panel = panel
 
     def offers(self, state: State) -> Iterable[Action]:
@@ -64,12 +75,26 @@ class Placing(System):
     def call_dice(self, state: State, event: DiceRolled) -> Iterable[Event]:
         """Both roles roll behind their screens (ST-RND-4)."""
         for role in Role:
-            yield DiceCalled(role, Task.ROLL, state.dice_of(role))
+            yield DiceCalled(role, Task.ROLL, state.hand_of(role))
 
     @react(DiePlaced)
     def take_effect(self, state: State, event: DiePlaced) -> Iterable[Event]:
-        """The system that owns the space acts at once."""
+        """The system that owns the space acts at once, unless the space is blocked."""
+        if why := self.panel.blocked(state, event.die.space):
+            return (NoEffect(event.die.space, why),)
         return self.panel.owners[event.die.space].effect(state, event.die)
+
+    @react(DiePlaced)
+    def end_turn(self, state: State, event: DiePlaced) -> Iterable[Event]:
+        """A token just taken still belongs to the turn; the traffic die is none (ST-INT-4, ST-SYN-3)."""
+        if state.pending is None and event.die.piece is not Piece.TRAFFIC_DIE:
+            yield TurnTaken(event.die.role)
+
+    @react(DieDiscarded)
+    def end_turn_without_die(self, state: State, event: DieDiscarded) -> Iterable[Event]:
+        """What is put away uses up the turn as well (ST-DISC-3, ST-WX-5)."""
+        if event.piece is not Piece.TRAFFIC_DIE:
+            yield TurnTaken(event.role)
 
     @evolve(DiceRolled)
     def end_briefing(self, state: State, event: DiceRolled) -> State:
@@ -81,12 +106,12 @@ class Placing(System):
         """The die lies there, its coffee is spent before it takes effect (ST-COF-1, ST-COF-3)."""
         die = event.die
         laid = state._replace(placed=(*state.placed, die), coffee=state.coffee - abs(die.value - die.shown))
-        return _one_die_less(laid, die.role)
+        return _one_die_less(laid, die.role) if die.piece is Piece.DIE else laid
 
     @evolve(DieDiscarded)
     def put_away(self, state: State, event: DieDiscarded) -> State:
         """A discarded die uses up the turn (ST-DISC-3)."""
-        return _one_die_less(state, event.role)
+        return _one_die_less(state, event.role) if event.piece is Piece.DIE else state
 
     @evolve(Descended)
     def clear_panel(self, state: State, event: Descended) -> State:
@@ -107,7 +132,7 @@ def not_your_turn(mover: Role) -> Violation:
 def _one_die_less(state: State, role: Role) -> State:
     """The role has used a die; the other role goes on if it has one left (ST-RND-5)."""
     left = state.dice_of(role) - 1
-    mover = role.other if state.dice_of(role.other) else role
+    mover = role.other if state.may_place(role.other) else role
     if role is Role.PILOT:
         return state._replace(pilot_dice=left, mover=mover)
     return state._replace(copilot_dice=left, mover=mover)

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from rules.game import Event
-from rules.skyteam.events import NoEffect, TrafficCleared
+from rules.skyteam.calls import TrafficCleared
+from rules.skyteam.events import NoEffect
 from rules.skyteam.spaces import Space
 from rules.skyteam.state import Placed, Role, State
 from rules.skyteam.system import System

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from rules.game import Event, Violation
 from rules.skyteam.actions import Action, Reroll
-from rules.skyteam.events import RerollSpent, RerollTaken
+from rules.skyteam.calls import RerollSpent, RerollTaken
 from rules.skyteam.state import State
 from rules.skyteam.system import System, evolve
 

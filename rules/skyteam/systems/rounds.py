@@ -3,14 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from rules.game import Event, Outcome
-from rules.skyteam.events import DieDiscarded, DiePlaced, Landed, Lost, RoundEnded
-from rules.skyteam.state import State
+from rules.skyteam.events import CONDITIONS, DieDiscarded, DiePlaced, Landed, Lost, PlacingEnded, RoundEnded
+from rules.skyteam.setup import Setup
+from rules.skyteam.state import Phase, Role, State
 from rules.skyteam.system import System, evolve, react
 
 __all__ = ["Landing", "Rounds"]
-
-CONDITIONS = ("planes", "flaps", "gear", "axis", "speed", "intern", "ice-brakes")
-"""What a landing can miss, in the order it is said (ST-FIN-3)."""
 
 
 class Rounds(System):
@@ -18,14 +16,19 @@ class Rounds(System):
 
     slot = "rounds"
 
-    def __init__(self, mandatory: frozenset[str]) -> None:
+    def __init__(self, setup: Setup, mandatory: frozenset[str]) -> None:
+        super().__init__(setup)
         self.mandatory = mandatory
 
     @react(DiePlaced, DieDiscarded)
-    def end(self, state: State, event: Event) -> Iterable[Event]:
-        """Once nobody has a die left; an empty mandatory space loses the flight (ST-END-1)."""
-        if state.pilot_dice or state.copilot_dice:
-            return
+    def end_placing(self, state: State, event: Event) -> Iterable[Event]:
+        """Nobody has a die left to place, and nothing else waits to be placed (ST-RND-7)."""
+        if state.phase is Phase.PLACEMENT and not any(map(state.may_place, Role)):
+            yield PlacingEnded()
+
+    @react(PlacingEnded)
+    def end(self, state: State, event: PlacingEnded) -> Iterable[Event]:
+        """An empty mandatory space loses the flight; any piece on it counts (ST-END-1)."""
         if self.mandatory <= {die.space for die in state.placed}:
             yield RoundEnded(state.round)
         else:
@@ -37,7 +40,8 @@ class Landing(System):
 
     slot = "landing"
 
-    def __init__(self, cockpit: Sequence[System]) -> None:
+    def __init__(self, setup: Setup, cockpit: Sequence[System]) -> None:
+        super().__init__(setup)
         self.cockpit = cockpit
 
     @react(RoundEnded)
@@ -45,7 +49,7 @@ class Landing(System):
         """Too fast is an overrun, whatever else is missing (ST-FIN-5)."""
         if not state.is_final_round:
             return
-        missing = {system.unmet(state) for system in self.cockpit}
+        missing = {condition for system in self.cockpit for condition in system.unmet(state)}
         unmet = tuple(condition for condition in CONDITIONS if condition in missing)
         if unmet:
             yield Lost("runway-overrun" if "speed" in unmet else "landing-failed", unmet)
