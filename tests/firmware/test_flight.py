@@ -69,6 +69,13 @@ class Cockpit:
             self.clock.wait(STEP)
         return news
 
+    def until_heard(self, seconds=0.4):
+        """Let the loop turn until something is judged, so long at most; return the judgements."""
+        begun = self.clock()
+        while not (news := self.wait(STEP)) and self.clock() - begun < seconds:
+            pass
+        return news
+
     def place(self, words):
         """Lay a die as a flight record writes it (the face before any coffee), hand included."""
         role, die, space = words.split()
@@ -76,7 +83,7 @@ class Cockpit:
         self.table.place(COLOUR_OF_ROLE[role], int(die[0]), space)
         self.wait(STEP)
         self.table.withdraw()
-        return self.wait(0.4)
+        return self.until_heard()
 
     def lift(self, space):
         self.table.lift(space)
@@ -84,7 +91,7 @@ class Cockpit:
 
     def press_ok(self):
         self.console.press("ok")
-        return self.wait(0.4)
+        return self.until_heard()
 
     def play(self, words):
         if words == "roll":
@@ -98,7 +105,7 @@ class Cockpit:
 
     def hears(self, tune, since):
         """Whether the buzzer's pin gave out just this tune after `since` seconds."""
-        self.wait(tune.seconds + 0.2)
+        self.wait(tune.seconds + 2 * STEP)
         heard = [tone for at, tone in self.console.sounds() if at >= since and tone is not None]
         return heard == pytest.approx([tone for tone, _ in tune.notes if tone is not None], rel=0.01)
 
@@ -174,6 +181,7 @@ def test_a_crash_sounds_the_buzzer(cockpit, draw_golden):
     """6 against 1 on the axis: the plane spins, the buzzer dives, every lamp blinks, the OLED says why."""
     for words in ("roll", "pilot 6 axis.pilot"):
         cockpit.play(words)
+    cockpit.wait(ACCEPTED.seconds + STEP)
     before = cockpit.clock()
     cockpit.play("copilot 1 axis.copilot")
     snapshot = cockpit.companion.snapshot
@@ -192,6 +200,7 @@ def test_a_crash_sounds_the_buzzer(cockpit, draw_golden):
 def test_a_refused_die_is_named_with_its_rule_until_it_is_lifted(cockpit, draw_golden):
     cockpit.play("roll")
     cockpit.play("pilot 4 axis.pilot")
+    cockpit.wait(ACCEPTED.seconds + STEP)
     before = cockpit.clock()
     news = cockpit.place("copilot 3 flaps.2")
     assert [(verdict.ruling, verdict.rule) for verdict in news] == [(Ruling.REFUSED, "ST-FLAP-2")]
@@ -208,6 +217,7 @@ def test_a_refused_die_is_named_with_its_rule_until_it_is_lifted(cockpit, draw_g
 
 def test_a_leaning_die_is_asked_about_and_read_once_it_lies_flat(cockpit, draw_golden):
     cockpit.play("roll")
+    cockpit.wait(ACCEPTED.seconds + STEP)
     cockpit.table.place(COLOUR_OF_ROLE["pilot"], 4, "engines.pilot")
     cockpit.table.lean("engines.pilot", 25.0)
     before = cockpit.clock()
