@@ -19,10 +19,9 @@ from typing import Any
 from rich.console import Console
 from rich.progress import track
 
-from firmware.app import PANEL
 from firmware.errors import FirmwareError
-from firmware.read import timed
-from vision import BoardReader, BoardReading, load_frame, load_layout
+from firmware.read import panel_reader, timed
+from vision import BoardReader, BoardReading, load_frame
 
 __all__ = ["Score", "TruthError", "bench_vision", "load_truth", "score_reading", "summary", "table", "wilson"]
 
@@ -69,7 +68,7 @@ def bench_vision(folder: Path, *, as_json: bool) -> int:
     if not pictures:
         raise TruthError(f"{folder}: no pictures *.jpg there; name a folder of pictures with their truth")
     truths = [load_truth(picture) for picture in pictures]
-    scores = _score_all(BoardReader(load_layout(PANEL)), pictures, truths)
+    scores = _score_all(panel_reader(), pictures, truths)
     rows = [summary(condition, score) for condition, score in scores.items()]
     print("\n".join(json.dumps(row) for row in rows) if as_json else table(rows))
     return 0

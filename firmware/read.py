@@ -9,7 +9,6 @@ from typing import Any
 
 import cv2
 
-from firmware.app import PANEL
 from vision import (
     BoardReader,
     BoardReading,
@@ -22,8 +21,9 @@ from vision import (
     read_loose,
 )
 
-__all__ = ["describe", "read_pictures", "reading_object", "timed"]
+__all__ = ["describe", "panel_reader", "read_pictures", "reading_object", "timed"]
 
+PROFILES = ("reference-a3", "control-panel")
 PANEL_ONLY = ("space", "centre_mm")
 
 
@@ -36,7 +36,7 @@ def read_pictures(
         LayoutError: no panel of that name is known.
 
     """
-    look = _look_loose if loose else BoardReader(load_layout(profile or PANEL)).read
+    look = _look_loose if loose else panel_reader(profile).read
     status = 0
     for name in names:
         try:
@@ -51,6 +51,12 @@ def read_pictures(
         if overlay is not None:
             _save(overlay / f"{Path(name).stem}.png", draw(frame, reading))
     return status
+
+
+def panel_reader(profile: str | None = None) -> BoardReader:
+    """A reader of the panel of this name; without a name, of every known one, told apart by their markers."""
+    names = PROFILES if profile is None else (profile,)
+    return BoardReader(*(load_layout(name) for name in names))
 
 
 def timed(look: Callable[[Frame], BoardReading], frame: Frame) -> tuple[BoardReading, float]:

@@ -30,6 +30,8 @@ class Space:
     """"pilot", "copilot" or "either"."""
     centre_mm: Point
     label: str = ""
+    only_with: str = ""
+    """The module of the game that brings this space along; empty for those that are always there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,13 @@ def _layout(table: dict[str, Any]) -> BoardLayout:
         marker_dictionary=str(table["marker_dictionary"]),
         markers=tuple(Marker(int(m["id"]), _pair(m["centre_mm"])) for m in table["marker"]),
         spaces=tuple(
-            Space(str(s["id"]), str(s["side"]), _pair(s["centre_mm"]), str(s.get("label", "")))
+            Space(
+                str(s["id"]),
+                str(s["side"]),
+                _pair(s["centre_mm"]),
+                str(s.get("label", "")),
+                str(s.get("only_with", "")),
+            )
             for s in table["space"]
         ),
         token_spots=tuple(

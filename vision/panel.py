@@ -4,6 +4,7 @@ Panel coordinates are millimetres on the print; a height is counted upwards from
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -59,12 +60,15 @@ class Panel:
         return np.array([place[0], place[1], -place[2]])
 
 
-def find_panel(frame: Frame, layout: BoardLayout) -> Panel | None:
-    """Find the panel by its markers; None where fewer than three are seen or they do not fit together."""
+def find_panel(frame: Frame, layouts: Sequence[BoardLayout]) -> Panel | None:
+    """Find the panel by its markers; None where fewer than three are seen or they do not fit together.
+
+    Which of the layouts it is, its markers tell.
+    """
     if min(frame.shape[:2]) < LEAST_PX:
         return None
     grey = cv2.cvtColor(frame, cv2.COLOR_RGB2GRAY)
-    seen = _find_markers(np.asarray(grey), layout)
+    layout, seen = _find_markers(np.asarray(grey), layouts)
     if len(seen) < MIN_MARKERS:
         return None
     known = {marker.id: marker for marker in layout.markers}
@@ -79,18 +83,26 @@ def find_panel(frame: Frame, layout: BoardLayout) -> Panel | None:
     return Panel(layout, pose[:3], pose[3:6], camera, _distortion(pose), fit, white, contrast)
 
 
-def _find_markers(grey: NDArray[np.uint8], layout: BoardLayout) -> dict[int, Floats]:
-    """Return the corners (4 x 2 pixels) of each marker of the layout; at half size first."""
-    half = cv2.resize(grey, None, fx=_HALF, fy=_HALF, interpolation=cv2.INTER_AREA)
-    wanted = {marker.id for marker in layout.markers}
-    seen = _detect(np.asarray(half), layout.marker_dictionary, 1 / _HALF)
-    if not wanted <= seen.keys():
-        seen |= _detect(grey, layout.marker_dictionary, 1.0)
-    found = {i: corners for i, corners in seen.items() if i in wanted}
+def _find_markers(
+    grey: NDArray[np.uint8], layouts: Sequence[BoardLayout]
+) -> tuple[BoardLayout, dict[int, Floats]]:
+    """Return the layout with most markers in sight and their corners (4 x 2 pixels); at half size first."""
+    half = np.asarray(cv2.resize(grey, None, fx=_HALF, fy=_HALF, interpolation=cv2.INTER_AREA), np.uint8)
+    dictionaries = {layout.marker_dictionary for layout in layouts}
+    seen = {name: _detect(half, name, 1 / _HALF) for name in dictionaries}
+    if not any(_wanted(layout) <= seen[layout.marker_dictionary].keys() for layout in layouts):
+        for name in dictionaries:
+            seen[name] |= _detect(grey, name, 1.0)
+    layout = max(layouts, key=lambda one: len(_wanted(one) & seen[one.marker_dictionary].keys()))
+    found = {i: at for i, at in seen[layout.marker_dictionary].items() if i in _wanted(layout)}
     for corners in found.values():
         reach = max(2, round(float(np.ptp(corners[:, 0])) / 12))
         cv2.cornerSubPix(grey, corners, (reach, reach), (-1, -1), (3, 20, 0.02))
-    return found
+    return layout, found
+
+
+def _wanted(layout: BoardLayout) -> set[int]:
+    return {marker.id for marker in layout.markers}
 
 
 def _detect(grey: NDArray[np.uint8], dictionary: str, scale: float) -> dict[int, Floats]:
@@ -185,6 +197,7 @@ def _describe(
     flat = np.array([(0.0, 0.0, 0.0), (width, 0.0, 0.0), (width, height, 0.0), (0.0, height, 0.0)])
     corners, _ = cv2.projectPoints(flat, pose[:3], pose[3:6], camera, _distortion(pose))
     return PanelFit(
+        layout=layout.name,
         residual_px=round(residual, 3),
         markers=markers,
         height_mm=round(float((turn.T @ pose[3:6])[2]), 1),

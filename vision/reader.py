@@ -1,12 +1,16 @@
 """From a picture to what lies on the panel."""
 
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
 from vision.choice import Choice, DieSize, see_dice
 from vision.cover import Sight, look_at_print
 from vision.dice import READ_ABOVE
-from vision.image import Frame, check_frame
+from vision.image import Frame, Point, check_frame
 from vision.layout import BoardLayout, Space
 from vision.panel import Panel, find_panel
 from vision.patches import NOMINAL_EDGE_MM, Patch, cut_patches
@@ -18,32 +22,63 @@ MIN_CONTRAST = 0.18
 _DARK = 28.0  # a picture without a panel and with this mean is dark rather than empty
 _CLIPPED = 252.0  # white that reaches this in every channel has lost what is brighter still
 
+_SAME_DIE_MM = 10.0  # the smallest dice are 12 mm wide: two cannot be nearer
+
 _THINGS = {Sight.BLUE_THING: Colour.BLUE, Sight.ORANGE_THING: Colour.ORANGE}
 
 
 class BoardReader:
-    """Reads one panel; holds nothing but its layout, so every picture is read for itself."""
+    """Reads the panels it knows, told apart by their markers; every picture is read for itself."""
 
-    def __init__(self, layout: BoardLayout) -> None:
-        self.layout = layout
+    def __init__(self, *layouts: BoardLayout) -> None:
+        if not layouts:
+            raise ValueError("a reader needs at least one layout; give it one from load_layout")
+        self.layouts = layouts
 
     def read(self, frame: Frame) -> BoardReading:
         """Read a picture (RGB, H x W x 3, uint8); raises FrameError for any other array."""
         check_frame(frame)
-        panel = find_panel(frame, self.layout)
+        panel = find_panel(frame, self.layouts)
         if panel is None:
             return BoardReading(None, light=_light_without_panel(frame))
         if panel.contrast < MIN_CONTRAST:
             return BoardReading(panel.fit, light=Light.DARK)
-        patches = cut_patches(frame, panel, [space.centre_mm for space in self.layout.spaces])
+        spaces = panel.layout.spaces
+        patches = cut_patches(frame, panel, [space.centre_mm for space in spaces])
         choices, size = see_dice(patches)
-        sights = look_at_print(patches, self.layout.space_size_mm)
-        seen = list(zip(self.layout.spaces, patches, choices, sights, strict=True))
+        sights = look_at_print(patches, panel.layout.space_size_mm)
+        seen = list(zip(spaces, patches, choices, sights, strict=True))
         dice = [die for look in seen if (die := _die(panel, *look, size)) is not None]
         covered = {space.name for space, _, choice, sight in seen if _is_covered(choice, sight)}
         return BoardReading(
-            panel.fit, tuple(dice), frozenset(covered), read_tokens(frame, panel), _light(panel)
+            panel.fit,
+            _each_once(dice, panel.layout),
+            frozenset(covered),
+            read_tokens(frame, panel),
+            _light(panel),
         )
+
+
+def _each_once(dice: Sequence[DieReading], layout: BoardLayout) -> tuple[DieReading, ...]:
+    """Report a die that was seen from two spaces once, by its clearer view and in the space it lies nearest.
+
+    Spaces of modules that are never on the table together may overlap, such as brakes and ice brakes.
+    """
+    kept: list[DieReading] = []
+    for die in sorted(dice, key=lambda one: (not one.is_read, -one.confidence)):
+        if all(_apart(die.centre_mm, other.centre_mm) > _SAME_DIE_MM for other in kept):
+            kept.append(die)
+    return tuple(replace(die, space=_nearest(die, layout)) for die in dice if die in kept)
+
+
+def _nearest(die: DieReading, layout: BoardLayout) -> str:
+    return min(layout.spaces, key=lambda space: _apart(space.centre_mm, die.centre_mm)).name
+
+
+def _apart(one: Point | None, other: Point | None) -> float:
+    assert one is not None, "every die of a panel has a place"
+    assert other is not None, "every die of a panel has a place"
+    return math.dist(one, other)
 
 
 def _is_covered(choice: Choice | None, sight: Sight) -> bool:

@@ -77,6 +77,8 @@ class PanelFit:
 
     residual_px: float
     """Root mean square distance between the marker corners seen and where the fit puts them."""
+    layout: str = ""
+    """The name of the layout whose markers were seen."""
     markers: tuple[int, ...] = ()
     """The ids of the markers that were seen."""
     height_mm: float = 0.0

@@ -28,7 +28,7 @@ def empty_tables() -> dict[str, Frame]:
 
 
 def found(frame: Frame) -> Panel:
-    panel = find_panel(frame, LAYOUT)
+    panel = find_panel(frame, [LAYOUT])
     assert panel is not None
     return panel
 
@@ -112,14 +112,14 @@ def test_two_markers_are_no_panel(empty_tables: dict[str, Frame]) -> None:
     frame = empty_tables["tilted"].copy()
     hide(frame, 2)
     hide(frame, 0)
-    assert find_panel(frame, LAYOUT) is None
+    assert find_panel(frame, [LAYOUT]) is None
 
 
 def test_markers_that_do_not_fit_together_are_no_panel(empty_tables: dict[str, Frame]) -> None:
     """Half of the picture shifted, as by a bump while the sensor was read out."""
     frame = empty_tables["straight down"].copy()
     frame[:, 768:] = np.roll(frame[:, 768:], 60, axis=0)
-    assert find_panel(frame, LAYOUT) is None
+    assert find_panel(frame, [LAYOUT]) is None
 
 
 def hide(frame: Frame, marker: int) -> None:

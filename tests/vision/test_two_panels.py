@@ -1,0 +1,70 @@
+"""The printed mat and the game's own Control Panel: told apart by their markers, each with its own spaces."""
+
+import pytest
+
+from vision.layout import load_layout
+from vision.reader import BoardReader
+from vision.readings import Colour
+from vision.synthetic import Look, Scene, SceneCamera, TableArtist, lay_die
+
+MAT, CONTROL_PANEL = load_layout("reference-a3"), load_layout("control-panel")
+BOTH = BoardReader(MAT, CONTROL_PANEL)
+DICE = {
+    "axis.pilot": (Colour.BLUE, 4),
+    "engines.copilot": (Colour.ORANGE, 5),
+    "gear.2": (Colour.BLUE, 6),
+    "brakes.2": (Colour.BLUE, 3),
+    "flaps.1": (Colour.ORANGE, 2),
+}
+
+
+def turned(degrees):
+    """A camera over the Control Panel, which is higher than wide and fits the picture when turned."""
+    return SceneCamera.over(CONTROL_PANEL, turn_deg=degrees, height_mm=520.0)
+
+
+def picture(layout, camera):
+    dice = tuple(
+        lay_die(layout, space, colour, value, seed=seed, edge_mm=14.0)
+        for seed, (space, (colour, value)) in enumerate(DICE.items())
+    )
+    return TableArtist(layout, camera, Look()).draw(Scene(dice=dice), seed=1)
+
+
+def found(reading):
+    return {die.space: (die.colour, die.value) for die in reading.dice if die.is_read}
+
+
+@pytest.mark.parametrize(
+    ("layout", "camera"),
+    [(MAT, SceneCamera.over(MAT)), (CONTROL_PANEL, turned(90.0)), (CONTROL_PANEL, turned(-90.0))],
+    ids=["mat", "control panel, a quarter left", "control panel, a quarter right"],
+)
+def test_the_markers_tell_which_panel_lies_there(layout, camera):
+    reading = BOTH.read(picture(layout, camera))
+    assert reading.panel is not None
+    assert reading.panel.layout == layout.name
+    assert found(reading) == DICE
+
+
+def test_a_reader_of_one_panel_does_not_find_the_other():
+    assert BoardReader(MAT).read(picture(CONTROL_PANEL, turned(90.0))).panel is None
+
+
+def test_a_die_seen_from_two_spaces_that_overlap_is_reported_once():
+    """The ice brakes' card lies over the brakes: a die on brakes.2 is near ice.either.2 and ice.either.3."""
+    reading = BOTH.read(picture(CONTROL_PANEL, turned(90.0)))
+    blue_threes = [die.space for die in reading.dice if (die.colour, die.value) == (Colour.BLUE, 3)]
+    assert blue_threes == ["brakes.2"]
+    assert not {die.space for die in reading.dice} - set(DICE)
+
+
+def test_spaces_say_which_module_brings_them_along():
+    brought = {space.only_with for space in CONTROL_PANEL.spaces}
+    assert brought == {"", "ice-brakes", "kerosene", "intern", "alarms"}
+    assert CONTROL_PANEL.space("brakes.2").only_with == ""
+
+
+def test_a_reader_needs_a_layout():
+    with pytest.raises(ValueError, match="at least one layout"):
+        BoardReader()
