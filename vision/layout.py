@@ -4,7 +4,8 @@ The origin is the panel's top-left corner as the two players see it; x goes to t
 """
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ class Space:
     centre_mm: Point
     label: str = ""
     only_with: str = ""
-    """The module of the game that brings this space along; empty for those that are always there."""
+    """The module of the game that brings this space along; empty for those that are there for certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,8 @@ class BoardLayout:
     spaces: tuple[Space, ...]
     token_spots: tuple[TokenSpot, ...] = ()
     marker_dictionary: str = "DICT_4X4_50"
+    card_spaces: tuple[Space, ...] = ()
+    """Spaces on cards that are laid over other spaces when their module is played, such as the ice brakes."""
 
     def space(self, name: str) -> Space:
         """Return the space of that name; raises LayoutError if the panel has none."""
@@ -62,6 +65,20 @@ class BoardLayout:
             if space.name == name:
                 return space
         raise LayoutError(self.name, f"no space named {name!r}")
+
+    def with_modules(self, modules: Collection[str]) -> "BoardLayout":
+        """Return the panel as it lies when just these modules are played: all its spaces are there for certain.
+
+        A card that one of them brings along hides the spaces beneath it.
+        """
+        cards = [space for space in self.card_spaces if space.only_with in modules]
+        open_to_sight = [
+            space
+            for space in self.spaces
+            if space.only_with in ("", *modules) and not _hides(cards, space, self.space_size_mm)
+        ]
+        certain = tuple(replace(space, only_with="") for space in (*open_to_sight, *cards))
+        return replace(self, spaces=certain, card_spaces=())
 
 
 def load_layout(name_or_path: str | Path) -> BoardLayout:
@@ -98,28 +115,52 @@ def _source_text(name_or_path: str | Path) -> str:
 
 
 def _layout(table: dict[str, Any]) -> BoardLayout:
+    size = float(table["space_size_mm"])
+    spaces, cards = _without_cards([_space(entry) for entry in table["space"]], size)
     return BoardLayout(
         name=str(table["name"]),
         size_mm=_pair(table["size_mm"]),
-        space_size_mm=float(table["space_size_mm"]),
+        space_size_mm=size,
         marker_size_mm=float(table["marker_size_mm"]),
         marker_dictionary=str(table["marker_dictionary"]),
         markers=tuple(Marker(int(m["id"]), _pair(m["centre_mm"])) for m in table["marker"]),
-        spaces=tuple(
-            Space(
-                str(s["id"]),
-                str(s["side"]),
-                _pair(s["centre_mm"]),
-                str(s.get("label", "")),
-                str(s.get("only_with", "")),
-            )
-            for s in table["space"]
-        ),
+        spaces=spaces,
+        card_spaces=cards,
         token_spots=tuple(
             TokenSpot(str(t["id"]), _pair(t["centre_mm"]), float(t["diameter_mm"]))
             for t in table.get("token_spot", [])
         ),
     )
+
+
+def _space(entry: dict[str, Any]) -> Space:
+    return Space(
+        str(entry["id"]),
+        str(entry["side"]),
+        _pair(entry["centre_mm"]),
+        str(entry.get("label", "")),
+        str(entry.get("only_with", "")),
+    )
+
+
+def _without_cards(spaces: Sequence[Space], size_mm: float) -> tuple[tuple[Space, ...], tuple[Space, ...]]:
+    """Part the spaces of modules that lie over spaces which are always there from all others."""
+    lasting = [space for space in spaces if not space.only_with]
+    over = {
+        space.only_with
+        for space in spaces
+        if space.only_with and any(_hides([space], below, size_mm) for below in lasting)
+    }
+    return (
+        tuple(space for space in spaces if space.only_with not in over),
+        tuple(space for space in spaces if space.only_with in over),
+    )
+
+
+def _hides(cards: Sequence[Space], space: Space, size_mm: float) -> bool:
+    """Say whether one of the cards' spaces overlaps a space."""
+    x, y = space.centre_mm
+    return any(max(abs(card.centre_mm[0] - x), abs(card.centre_mm[1] - y)) < size_mm for card in cards)
 
 
 def _pair(value: Any) -> Point:
@@ -136,7 +177,7 @@ def _check(layout: BoardLayout, source: str | Path) -> None:
     if not layout.spaces:
         raise LayoutError(source, "has no spaces")
     names: list[object] = [m.id for m in layout.markers]
-    names += [s.name for s in layout.spaces] + [t.name for t in layout.token_spots]
+    names += [s.name for s in (*layout.spaces, *layout.card_spaces)] + [t.name for t in layout.token_spots]
     twice = sorted({str(name) for name in names if names.count(name) > 1})
     if twice:
         raise LayoutError(source, f"named more than once: {', '.join(twice)}")

@@ -46,7 +46,7 @@ class BoardReader:
         spaces = panel.layout.spaces
         patches = cut_patches(frame, panel, [space.centre_mm for space in spaces])
         choices, size = see_dice(patches)
-        sights = look_at_print(patches, panel.layout.space_size_mm)
+        sights = _sights(spaces, patches, panel.layout.space_size_mm)
         seen = list(zip(spaces, patches, choices, sights, strict=True))
         dice = [die for look in seen if (die := _die(panel, *look, size)) is not None]
         covered = {space.name for space, _, choice, sight in seen if _is_covered(choice, sight)}
@@ -57,6 +57,13 @@ class BoardReader:
             read_tokens(frame, panel),
             _light(panel),
         )
+
+
+def _sights(spaces: Sequence[Space], patches: Sequence[Patch], size_mm: float) -> list[Sight]:
+    """Say what can be seen of each space; what a module may have brought along cannot be missed: it is open."""
+    certain = [not space.only_with for space in spaces]
+    seen = iter(look_at_print([patch for patch, sure in zip(patches, certain, strict=True) if sure], size_mm))
+    return [next(seen) if sure else Sight.OPEN for sure in certain]
 
 
 def _each_once(dice: Sequence[DieReading], layout: BoardLayout) -> tuple[DieReading, ...]:

@@ -88,3 +88,43 @@ def test_a_layout_that_is_not_there_is_named(name: str) -> None:
 def test_an_unknown_space_is_named() -> None:
     with pytest.raises(LayoutError, match=r"axis\.nobody"):
         load_layout("reference-a3").space("axis.nobody")
+
+
+BRAKES = {"brakes.1", "brakes.2", "brakes.3"}
+ICE = {f"ice.{row}.{column}" for row in ("pilot", "either") for column in (1, 2, 3, 4)}
+
+
+@pytest.mark.parametrize("name", ["reference-a3", "control-panel"])
+def test_the_ice_brakes_lie_on_a_card_over_the_brakes(name: str) -> None:
+    layout = load_layout(name)
+    there = {space.name for space in layout.spaces}
+    assert {space.name for space in layout.card_spaces} == ICE
+    assert there >= BRAKES
+    assert not there & ICE
+    with_card = {space.name for space in layout.with_modules(["ice-brakes"]).spaces}
+    assert with_card >= ICE
+    assert not with_card & BRAKES
+
+
+@pytest.mark.parametrize("name", ["reference-a3", "control-panel"])
+def test_the_card_hides_the_brakes_and_nothing_else(name: str) -> None:
+    with_card = load_layout(name).with_modules(["ice-brakes"])
+    without = load_layout(name).with_modules([])
+    assert {space.name for space in without.spaces} - {space.name for space in with_card.spaces} == BRAKES
+
+
+def test_only_the_spaces_of_the_modules_played_are_there() -> None:
+    layout = load_layout("control-panel").with_modules(["kerosene", "intern"])
+    names = {space.name for space in layout.spaces}
+    assert names >= {"kerosene", "intern.pilot", "intern.copilot", "brakes.1"}
+    assert not any(name.startswith("alarm.") for name in names)
+    assert {space.only_with for space in layout.spaces} == {""}
+
+
+def test_spaces_that_are_on_the_panel_together_do_not_overlap() -> None:
+    for modules in ([], ["ice-brakes"]):
+        layout = load_layout("reference-a3").with_modules(modules)
+        for i, one in enumerate(layout.spaces):
+            for other in layout.spaces[:i]:
+                apart = [abs(a - b) for a, b in zip(one.centre_mm, other.centre_mm, strict=True)]
+                assert max(apart) > layout.space_size_mm, (one.name, other.name)
