@@ -17,6 +17,7 @@ from vision.patches import Patch, View
 from vision.pips import (
     PITCH_PER_EDGE,
     PITCH_RANGE_MM,
+    clearness,
     is_lettering,
     likely_faces,
     lonely_spots,
@@ -31,7 +32,9 @@ _MIN_MATCH = 0.64
 _MIN_SIDES = (0.006, 0.02)  # of a face's border the two weakest sides show no less than this
 _HOPELESS = 0.55  # a face of which less than this part has one colour is none
 _MANY = 4  # from so many pips on, their pattern alone fixes the face
-_STILL_SEEN = 0.2  # a die that leans is not read, but it is not overlooked either
+_CLEAR = (0.1, 0.4)  # every pip and every gap between them must show, or the face is not known
+_BY_CHANCE = 0.5  # few pips come together by chance, of a die and of the print beside it
+_STILL_SEEN = 0.2  # a die that leans or shines is not read, but it is not overlooked either
 _TRIED = 3  # lonely spots that are looked at closely
 
 
@@ -54,6 +57,8 @@ class Candidate:
     colour: Colour
     even: float
     """The part of the face between the pips that shares the body's colour."""
+    clear: float
+    """How much its dimmest pip outshines the brightest place without one; 1 is a drawn face."""
     stretch: float
     """How much longer than wide the pips lie."""
     roundness: float
@@ -75,7 +80,9 @@ class Candidate:
             border *= ramp(weakest, _MIN_SIDES[0], 0.03)
         match, even = (0.86, 0.85) if self.value == 1 else (0.80, 0.80)
         return {
-            Reason.PIPS: ramp(self.match, match - 0.14, match) * ramp(self.match - self.rival, 0.0, 0.08),
+            Reason.PIPS: ramp(self.match, match - 0.14, match)
+            * ramp(self.match - self.rival, 0.0, 0.08)
+            * max(ramp(self.clear, *_CLEAR), _STILL_SEEN),
             Reason.COCKED: border * self.upright,
             Reason.COLOUR: ramp(self.even, even - 0.25, even),
         }
@@ -99,7 +106,9 @@ class Candidate:
     def rank(self) -> float:
         """How it stands against other ways to see the same die, flat or not."""
         weakest, second = self.outline.sides[:2]
-        return self.confidence / self.upright * self.match * (min(weakest, 0.1) + min(second, 0.2))
+        border = min(weakest, 0.1) + min(second, 0.2)
+        chance = 1.0 if self.value >= _MANY else _BY_CHANCE
+        return self.confidence / self.upright * self.match * border * chance
 
     @property
     def weakness(self) -> Reason:
@@ -178,6 +187,7 @@ def _candidates(
             outline=outline,
             colour=colour,
             even=even,
+            clear=clearness(view.picture, face, layout),
             stretch=stretch(view, face, layout),
             roundness=roundness(view, face, layout),
             stray=stray_pip(view, face, layout, 2 * outline.half_mm, patch.slope),

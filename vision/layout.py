@@ -67,7 +67,7 @@ class BoardLayout:
         raise LayoutError(self.name, f"no space named {name!r}")
 
     def with_modules(self, modules: Collection[str]) -> "BoardLayout":
-        """Return the panel as it lies when just these modules are played: all its spaces are there for certain.
+        """Return the panel as it lies when just these modules are played; all its spaces are certain.
 
         A card that one of them brings along hides the spaces beneath it.
         """

@@ -38,6 +38,7 @@ _PER_PIP = 0.06
 _ALIKE = 0.4  # one pip of a face may shine more than another, but not by more than this
 _DIAGONAL = 2 * math.sqrt(2) * PIXELS_PER_MM  # pixels between opposite corners, per mm of pitch
 _APART = (PITCH_RANGE_MM[0] * _DIAGONAL, PITCH_RANGE_MM[1] * _DIAGONAL)
+_ROWS = (-1.0, 0.0, 1.0)
 _LONELY_MM = 3.2  # no pip reaches this far from its middle; no neighbour of a lonely one is nearer
 
 
@@ -203,6 +204,36 @@ def _to_pixels(places: Doubles, face: Doubles) -> Doubles:
     size = face[3] * PIXELS_PER_MM
     cos, sin = math.cos(face[2]) * size, math.sin(face[2]) * size
     return np.asarray(places @ np.array([[cos, sin], [-sin, cos]]) + face[:2])
+
+
+def clearness(picture: Bytes, face: Doubles, layout: int) -> float:
+    """Return by how much a face's dimmest pip outshines the brightest place without one.
+
+    Of the nine places that pips can have. 1 is a drawn face; 0 and less is one on which a pip is missing, or
+    something else shines, such as a lamp.
+    """
+    at = _to_pixels(_nine_places(), face)
+    x, y = at[:, 0].astype(np.float32), at[:, 1].astype(np.float32)
+    seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    places = np.asarray(seen, np.float32).reshape(9, -1).mean(axis=1)
+    shows = _shows_pip(layout)
+    pips, rest = np.sort(places[shows]), np.sort(places[~shows])
+    usual = pips[len(pips) // 2] - rest[len(rest) // 2]
+    return float((pips[0] - rest[-1]) / max(usual, 1.0))
+
+
+@cache
+def _nine_places() -> Doubles:
+    """Return five samples within a pip at each of the nine places (45 x 2 pitches)."""
+    around = [(0.0, 0.0), (0.2, 0.0), (0.0, 0.2), (-0.2, 0.0), (0.0, -0.2)]
+    return np.array([(x + dx, y + dy) for y in _ROWS for x in _ROWS for dx, dy in around])
+
+
+@cache
+def _shows_pip(layout: int) -> NDArray[np.bool_]:
+    """Say which of the nine places have a pip in one of LAYOUTS."""
+    pips = set(LAYOUTS[layout][1])
+    return np.array([(x, y) in pips for y in _ROWS for x in _ROWS])
 
 
 def is_lettering(view: View, face: Doubles, layout: int) -> bool:

@@ -60,7 +60,7 @@ class BoardReader:
 
 
 def _sights(spaces: Sequence[Space], patches: Sequence[Patch], size_mm: float) -> list[Sight]:
-    """Say what can be seen of each space; what a module may have brought along cannot be missed: it is open."""
+    """Say what can be seen of each space; one that may not be on the table at all cannot be covered."""
     certain = [not space.only_with for space in spaces]
     seen = iter(look_at_print([patch for patch, sure in zip(patches, certain, strict=True) if sure], size_mm))
     return [next(seen) if sure else Sight.OPEN for sure in certain]

@@ -8,7 +8,7 @@ import pytest
 
 from vision.faces import LAYOUTS
 from vision.patches import PIXELS_PER_MM, SIDE, View
-from vision.pips import is_lettering, likely_faces, lonely_spots, match_faces
+from vision.pips import clearness, is_lettering, likely_faces, lonely_spots, match_faces
 from vision.upright import roundness, stray_pip, stretch
 
 MIDDLE = (SIDE - 1) / 2
@@ -67,6 +67,25 @@ def test_two_pips_in_opposite_corners_give_the_face_away(layout: int, pitch: flo
     assert LAYOUTS[best_layout][0] == LAYOUTS[layout][0]
     assert found[best][:2] == pytest.approx(at[:2], abs=0.2)
     assert found[best][3] == pytest.approx(pitch, rel=0.02)
+
+
+@pytest.mark.parametrize("layout", range(len(LAYOUTS)), ids=NAMES)
+def test_a_drawn_face_is_clear_and_with_a_pip_more_or_less_it_is_not(layout: int) -> None:
+    at = face()
+    assert clearness(view(layout, at).picture, at, layout) > 0.7
+    for other in range(len(LAYOUTS)):
+        if other != layout:
+            assert clearness(view(layout, at).picture, at, other) < 0.1
+
+
+def test_shine_in_a_corner_makes_three_pips_no_clear_four() -> None:
+    """Two pips of a two and the lamp's light on a third corner: a four would need the fourth as well."""
+    at = face()
+    picture = view(1, at).picture.copy()
+    x, y = places(5, at)[1]
+    cv2.circle(picture, (round(x), round(y)), 6, 255, -1)
+    assert clearness(picture, at, 5) < 0.1
+    assert clearness(picture, at, 1) < 0.1
 
 
 def test_nothing_is_proposed_without_spots() -> None:

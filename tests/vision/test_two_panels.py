@@ -72,7 +72,11 @@ def test_boards_that_are_not_on_the_table_hide_nothing():
 def test_dice_are_read_on_the_ice_brakes_card(layout):
     icy = layout.with_modules(["ice-brakes"])
     camera = SceneCamera.over(icy) if layout is MAT else turned(90.0)
-    dice = {"ice.pilot.1": (Colour.BLUE, 2), "ice.either.1": (Colour.ORANGE, 2), "ice.pilot.4": (Colour.BLUE, 5)}
+    dice = {
+        "ice.pilot.1": (Colour.BLUE, 2),
+        "ice.either.1": (Colour.ORANGE, 2),
+        "ice.pilot.4": (Colour.BLUE, 5),
+    }
     lying = tuple(
         lay_die(icy, space, colour, value, seed=seed, edge_mm=14.0)
         for seed, (space, (colour, value)) in enumerate(dice.items())
