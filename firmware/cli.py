@@ -18,6 +18,7 @@ from firmware.bench import bench_vision
 from firmware.bench_rules import bench_rules
 from firmware.config import Config, load_config
 from firmware.errors import FirmwareError
+from firmware.mat import CARDS, MAT, mat
 from firmware.play import Evening, play
 from firmware.read import read_pictures
 from firmware.replay import replay_files
@@ -71,7 +72,7 @@ def _parser() -> _Parser:
     )
     parser.add_argument("--version", action="version", version=importlib.metadata.version("jumpseat"))
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for add in (_add_play, _add_replay, _add_read, _add_bench, _add_scenarios):
+    for add in (_add_play, _add_replay, _add_read, _add_bench, _add_scenarios, _add_mat):
         chosen = add(commands)
         chosen.add_argument(
             "--config", type=Path, metavar="FILE", help="configuration (default /etc/jumpseat.toml)"
@@ -136,6 +137,21 @@ def _add_scenarios(commands: "Commands[_Parser]") -> _Parser:
     return parser
 
 
+def _add_mat(commands: "Commands[_Parser]") -> _Parser:
+    parser = commands.add_parser("mat", help="print the mat, or the marker cards for the game's own panel")
+    parser.add_argument(
+        "--panel",
+        choices=(MAT, CARDS),
+        default=MAT,
+        help=f"{MAT}: the mat (default); {CARDS}: markers to lay at the corners of the game's Control Panel",
+    )
+    parser.add_argument("--scenario", metavar="ID", help="print the mat as this scenario needs it")
+    parser.add_argument("--out", type=Path, metavar="FILE.pdf", help="(default jumpseat-mat.pdf)")
+    parser.add_argument("--force", action="store_true", help="overwrite the file")
+    parser.set_defaults(command=_mat)
+    return parser
+
+
 def _play(given: argparse.Namespace, config: Config) -> int:
     changes = {"scenario": given.scenario, "records": given.records}
     game = replace(config.game, **{key: value for key, value in changes.items() if value is not None})
@@ -170,6 +186,10 @@ def _bench(given: argparse.Namespace, config: Config) -> int:
 
 def _scenarios(given: argparse.Namespace, config: Config) -> int:
     return list_scenarios(as_json=given.json)
+
+
+def _mat(given: argparse.Namespace, config: Config) -> int:
+    return mat(given.out, panel=given.panel, scenario=given.scenario, overwrite=given.force)
 
 
 def _at_least_one(text: str) -> int:

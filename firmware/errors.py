@@ -4,11 +4,12 @@ FirmwareError
  + ConfigError (ValueError)     a configuration that cannot be used
  + JournalError (OSError)       a flight record that cannot be written
  + NotYetPlayable (ValueError)  a scenario that the rules know, but the table cannot play yet
+ + PrintError (OSError)         pages that cannot be written into a file
 """
 
 from pathlib import Path
 
-__all__ = ["ConfigError", "FirmwareError", "JournalError", "NotYetPlayable"]
+__all__ = ["ConfigError", "FirmwareError", "JournalError", "NotYetPlayable", "PrintError"]
 
 
 class FirmwareError(Exception):
@@ -46,3 +47,15 @@ class NotYetPlayable(FirmwareError, ValueError):
             f"{scenario}: the table cannot be told of traffic dice and modules yet; play YUL-green, "
             "or fly it as a record with jumpseat replay"
         )
+
+
+class PrintError(FirmwareError, OSError):
+    """Pages that cannot be written into a file: names the file and what to do."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        self.path = path
+        self.problem = problem
+        super().__init__(f"{path}: {problem}")
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.problem}"

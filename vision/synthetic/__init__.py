@@ -3,9 +3,12 @@
 from vision.synthetic.artist import TableArtist
 from vision.synthetic.camera import SceneCamera, varied_camera
 from vision.synthetic.dice import face_towards, top_px
+from vision.synthetic.pages import A4_MM, PAGE_PX_PER_MM, marker_card_page, mat_pages
 from vision.synthetic.scene import DieInk, Glow, Hand, Lamp, Look, Scene, SceneDie, lay_die, varied_look
 
 __all__ = [
+    "A4_MM",
+    "PAGE_PX_PER_MM",
     "DieInk",
     "Glow",
     "Hand",
@@ -17,6 +20,8 @@ __all__ = [
     "TableArtist",
     "face_towards",
     "lay_die",
+    "marker_card_page",
+    "mat_pages",
     "top_px",
     "varied_camera",
     "varied_look",

@@ -1,6 +1,8 @@
 """The panel's print, flat: plain as the reference mat, or busy as a game's own board."""
 
+import math
 from dataclasses import dataclass
+from typing import Self
 
 import cv2
 import numpy as np
@@ -36,86 +38,108 @@ class Sheet:
     paper: NDArray[np.uint8]
     """255 where there is paper, 0 where the table shows."""
     corner_mm: Point
+    px_per_mm: float
 
     def pixels(self, places_mm: NDArray[np.float32]) -> NDArray[np.float32]:
         """Say where places (..., 2) of the panel are on the sheet, in its pixels."""
-        return (places_mm - np.array(self.corner_mm, dtype=np.float32)) * np.float32(PX_PER_MM) - np.float32(
-            0.5
-        )
+        from_corner = places_mm - np.array(self.corner_mm, dtype=np.float32)
+        return from_corner * np.float32(self.px_per_mm) - np.float32(0.5)
 
 
-def print_sheet(layout: BoardLayout, look: Look) -> Sheet:
+def print_sheet(layout: BoardLayout, look: Look, px_per_mm: float = PX_PER_MM) -> Sheet:
     """Print a layout: the plain mat, or with the look's art_seed a busy one."""
     card = layout.marker_size_mm * (0.5 + _CARD_MM)
     centres = np.array([marker.centre_mm for marker in layout.markers])
     first = np.minimum(centres.min(axis=0) - card, 0.0)
     last = np.maximum(centres.max(axis=0) + card, layout.size_mm)
-    columns, rows = np.ceil((last - first) * PX_PER_MM).astype(int)
-    corner = (float(first[0]), float(first[1]))
-    pen = _Pen(np.zeros((rows, columns, 3), np.uint8), np.zeros((rows, columns), np.uint8), corner)
+    corner, size = (float(first[0]), float(first[1])), last - first
+    pen = Pen.for_sheet(corner, (float(size[0]), float(size[1])), px_per_mm)
     pen.block((0.0, 0.0), layout.size_mm, look.paper_rgb)
     if look.art_seed is None:
         _print_plain(pen, layout)
     else:
         _print_busy(pen, layout, np.random.default_rng(look.art_seed))
     for marker in layout.markers:
-        _print_marker(pen, layout, marker)
-    return Sheet(pen.rgb, pen.paper, corner)
+        print_marker(pen, layout, marker)
+    return Sheet(pen.rgb, pen.paper, corner, px_per_mm)
 
 
 @dataclass(frozen=True, slots=True)
-class _Pen:
+class Pen:
     """Draws in millimetres on a sheet."""
 
     rgb: Frame
     paper: NDArray[np.uint8]
     corner_mm: Point
+    px_per_mm: float
+
+    @classmethod
+    def for_sheet(cls, corner_mm: Point, size_mm: Point, px_per_mm: float) -> Self:
+        """Take a black sheet of that size, without any paper yet."""
+        columns, rows = (math.ceil(round(side * px_per_mm, 6)) for side in size_mm)
+        rgb, paper = np.zeros((rows, columns, 3), np.uint8), np.zeros((rows, columns), np.uint8)
+        return cls(rgb, paper, corner_mm, px_per_mm)
 
     def block(self, first: Point, last: Point, ink: Rgb) -> None:
         """Fill a rectangle; what was table becomes paper."""
-        cv2.rectangle(self.rgb, self._at(first), self._at(last), _bytes(ink), cv2.FILLED, cv2.LINE_AA, _SHIFT)
+        cv2.rectangle(
+            self.rgb, self._at(first), self._at(last), ink_bytes(ink), cv2.FILLED, cv2.LINE_AA, _SHIFT
+        )
         cv2.rectangle(self.paper, self._at(first), self._at(last), (255,), cv2.FILLED, cv2.LINE_AA, _SHIFT)
 
     def line(self, first: Point, last: Point, ink: Rgb, width_mm: float) -> None:
         """Draw a line."""
         cv2.line(
-            self.rgb, self._at(first), self._at(last), _bytes(ink), self._wide(width_mm), cv2.LINE_AA, _SHIFT
+            self.rgb,
+            self._at(first),
+            self._at(last),
+            ink_bytes(ink),
+            self._wide(width_mm),
+            cv2.LINE_AA,
+            _SHIFT,
         )
 
     def frame(self, first: Point, last: Point, ink: Rgb, width_mm: float) -> None:
         """Draw a rectangle's outline."""
         cv2.rectangle(
-            self.rgb, self._at(first), self._at(last), _bytes(ink), self._wide(width_mm), cv2.LINE_AA, _SHIFT
+            self.rgb,
+            self._at(first),
+            self._at(last),
+            ink_bytes(ink),
+            self._wide(width_mm),
+            cv2.LINE_AA,
+            _SHIFT,
         )
 
     def ring(self, middle: Point, radius_mm: float, ink: Rgb, width_mm: float | None = None) -> None:
         """Draw a circle, filled if it has no width."""
         width = cv2.FILLED if width_mm is None else self._wide(width_mm)
-        radius = round(radius_mm * PX_PER_MM * (1 << _SHIFT))
-        cv2.circle(self.rgb, self._at(middle), radius, _bytes(ink), width, cv2.LINE_AA, _SHIFT)
+        radius = round(radius_mm * self.px_per_mm * (1 << _SHIFT))
+        cv2.circle(self.rgb, self._at(middle), radius, ink_bytes(ink), width, cv2.LINE_AA, _SHIFT)
 
     def text(self, words: str, low_left: Point, ink: Rgb, height_mm: float) -> None:
         """Write words upwards from their lower left corner."""
-        x, y = ((p - c) * PX_PER_MM for p, c in zip(low_left, self.corner_mm, strict=True))
-        scale = height_mm * PX_PER_MM / 21.0  # this font's capitals are 21 px high at scale 1
-        width = max(1, round(0.13 * height_mm * PX_PER_MM))
+        x, y = ((p - c) * self.px_per_mm for p, c in zip(low_left, self.corner_mm, strict=True))
+        scale = height_mm * self.px_per_mm / 21.0  # this font's capitals are 21 px high at scale 1
+        width = max(1, round(0.13 * height_mm * self.px_per_mm))
         at = (round(x), round(y))
-        cv2.putText(self.rgb, words, at, cv2.FONT_HERSHEY_SIMPLEX, scale, _bytes(ink), width, cv2.LINE_AA)
+        cv2.putText(self.rgb, words, at, cv2.FONT_HERSHEY_SIMPLEX, scale, ink_bytes(ink), width, cv2.LINE_AA)
 
     def _at(self, place: Point) -> tuple[int, int]:
-        x, y = ((p - c) * PX_PER_MM - 0.5 for p, c in zip(place, self.corner_mm, strict=True))
+        x, y = ((p - c) * self.px_per_mm - 0.5 for p, c in zip(place, self.corner_mm, strict=True))
         return round(x * (1 << _SHIFT)), round(y * (1 << _SHIFT))
 
     def _wide(self, width_mm: float) -> int:
-        return max(1, round(width_mm * PX_PER_MM))
+        return max(1, round(width_mm * self.px_per_mm))
 
 
-def _bytes(ink: Rgb) -> tuple[int, int, int]:
+def ink_bytes(ink: Rgb) -> tuple[int, int, int]:
+    """Note an ink as a pixel of a sheet."""
     red, green, blue = (round(255 * share ** (1.0 / GAMMA)) for share in ink)
     return red, green, blue
 
 
-def _print_marker(pen: _Pen, layout: BoardLayout, marker: Marker) -> None:
+def print_marker(pen: Pen, layout: BoardLayout, marker: Marker) -> None:
     """Print an ArUco marker on its white card."""
     size = layout.marker_size_mm
     x, y = marker.centre_mm
@@ -124,20 +148,25 @@ def _print_marker(pen: _Pen, layout: BoardLayout, marker: Marker) -> None:
     dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, layout.marker_dictionary))
     cells = dictionary.markerSize + 2
     bits = cv2.aruco.generateImageMarker(dictionary, marker.id, cells)
-    pixels = round(size * PX_PER_MM)
+    pixels = round(size * pen.px_per_mm)
     picture = cv2.resize(bits, (pixels, pixels), interpolation=cv2.INTER_NEAREST)
-    inks = np.where(picture[:, :, None] > 0, _bytes(WHITE_INK), _bytes(BLACK_INK)).astype(np.uint8)
-    left = round((x - size / 2 - pen.corner_mm[0]) * PX_PER_MM)
-    top = round((y - size / 2 - pen.corner_mm[1]) * PX_PER_MM)
+    inks = np.where(picture[:, :, None] > 0, ink_bytes(WHITE_INK), ink_bytes(BLACK_INK)).astype(np.uint8)
+    left = round((x - size / 2 - pen.corner_mm[0]) * pen.px_per_mm)
+    top = round((y - size / 2 - pen.corner_mm[1]) * pen.px_per_mm)
     pen.rgb[top : top + pixels, left : left + pixels] = inks
 
 
-def _print_plain(pen: _Pen, layout: BoardLayout) -> None:
+def _print_plain(pen: Pen, layout: BoardLayout) -> None:
     for space in layout.spaces:
-        _outline_space(pen, layout, space)
-        _label_space(pen, layout, space, {"pilot": BLUE_INK, "copilot": ORANGE_INK}.get(space.side, GREY_INK))
+        print_space(pen, layout, space)
     for spot in layout.token_spots:
         _outline_spot(pen, spot)
+
+
+def print_space(pen: Pen, layout: BoardLayout, space: Space) -> None:
+    """Print a space's box and label as on the plain mat."""
+    _outline_space(pen, layout, space)
+    _label_space(pen, layout, space, {"pilot": BLUE_INK, "copilot": ORANGE_INK}.get(space.side, GREY_INK))
 
 
 def _corners(layout: BoardLayout, space: Space) -> tuple[Point, Point]:
@@ -145,7 +174,7 @@ def _corners(layout: BoardLayout, space: Space) -> tuple[Point, Point]:
     return (x - half, y - half), (x + half, y + half)
 
 
-def _outline_space(pen: _Pen, layout: BoardLayout, space: Space) -> None:
+def _outline_space(pen: Pen, layout: BoardLayout, space: Space) -> None:
     """Draw a space's box in its side's colour; grey between blue and orange for either side."""
     first, last = _corners(layout, space)
     ink = {"pilot": BLUE_INK, "copilot": ORANGE_INK}.get(space.side)
@@ -154,21 +183,21 @@ def _outline_space(pen: _Pen, layout: BoardLayout, space: Space) -> None:
         _side_edges(pen, first, last)
 
 
-def _side_edges(pen: _Pen, first: Point, last: Point) -> None:
+def _side_edges(pen: Pen, first: Point, last: Point) -> None:
     pen.line(first, (last[0], first[1]), BLUE_INK, _LINE_MM)
     pen.line((first[0], last[1]), last, ORANGE_INK, _LINE_MM)
 
 
-def _label_space(pen: _Pen, layout: BoardLayout, space: Space, ink: Rgb) -> None:
+def _label_space(pen: Pen, layout: BoardLayout, space: Space, ink: Rgb) -> None:
     (x, y), half = space.centre_mm, layout.space_size_mm / 2
     pen.text(space.label, (x - half + 1.6, y + half - 1.6), ink, 2.7)
 
 
-def _outline_spot(pen: _Pen, spot: TokenSpot) -> None:
+def _outline_spot(pen: Pen, spot: TokenSpot) -> None:
     pen.ring(spot.centre_mm, spot.diameter_mm / 2, BLACK_INK, 0.7)
 
 
-def _print_busy(pen: _Pen, layout: BoardLayout, rng: np.random.Generator) -> None:
+def _print_busy(pen: Pen, layout: BoardLayout, rng: np.random.Generator) -> None:
     """Print a dark or bright ground, decoration in the dice's colours, and filled fields."""
     ground = rng.uniform(0.02, 0.55, size=3)
     pen.block((0.0, 0.0), layout.size_mm, (float(ground[0]), float(ground[1]), float(ground[2])))
@@ -189,7 +218,7 @@ def _print_busy(pen: _Pen, layout: BoardLayout, rng: np.random.Generator) -> Non
         _outline_spot(pen, spot)
 
 
-def _decorate(pen: _Pen, layout: BoardLayout, rng: np.random.Generator) -> None:
+def _decorate(pen: Pen, layout: BoardLayout, rng: np.random.Generator) -> None:
     """Print one circle, dot, numeral or bar somewhere."""
     inks = (_BLUE_FIELD, _ORANGE_FIELD, BLACK_INK, WHITE_INK, (0.55, 0.06, 0.06), (0.10, 0.50, 0.12))
     ink = inks[int(rng.integers(len(inks)))]
