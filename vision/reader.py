@@ -38,7 +38,10 @@ class BoardReader:
     def read(self, frame: Frame) -> BoardReading:
         """Read a picture (RGB, H x W x 3, uint8); raises FrameError for any other array."""
         check_frame(frame)
-        panel = find_panel(frame, self.layouts)
+        return self.read_on(frame, find_panel(frame, self.layouts))
+
+    def read_on(self, frame: Frame, panel: Panel | None) -> BoardReading:
+        """Read a picture in which the panel was found already; None where it was looked for in vain."""
         if panel is None:
             return BoardReading(None, light=_light_without_panel(frame))
         if panel.contrast < MIN_CONTRAST:
