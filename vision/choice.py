@@ -1,4 +1,4 @@
-"""Choosing: what the dice of one picture have in common, and which way to see each of them is right."""
+"""What the pips say of each patch of a picture, once it is known what the picture's dice have in common."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,16 +8,12 @@ import numpy as np
 from vision.dice import READ_ABOVE, Candidate, find_many_pips, find_one_pip, ramp
 from vision.outline import HALF_RANGE_MM
 from vision.patches import Patch
-from vision.readings import Reason
+from vision.views import View, view_patches
 
-SEEN_ABOVE = 0.15
-"""A die is reported at all when its confidence is above this."""
 _SAME_PITCH = 0.06
-_RIVAL_RANK = (
-    0.7  # two ways to see a die are too close to call when the second has this part of the first's rank
-)
 _HALF_SLACK_MM = 0.5
 _FIXES_SIZE = 3  # fewer pips than these can be seen by chance, in any size
+_DOUBTFUL = 0.3  # what the pattern alone is worth when all else speaks against a die
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,24 +31,33 @@ class DieSize:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """The way one die is seen, and whether to believe it."""
+class PipOpinion:
+    """The face that the pips of a patch show best, and how well it holds."""
 
     die: Candidate
     confidence: float
-    reason: Reason | None
-    """Why not to believe it; None for a die that is read."""
+    """How sure the pips alone are, 0 to 1."""
+    likeness: float
+    """How well its size is that of the other dice, 0 to 1."""
+    rival: float
+    """How sure they would be of the best other value."""
 
 
-def see_dice(patches: Sequence[Patch]) -> tuple[tuple[Choice | None, ...], DieSize | None]:
-    """Choose for each patch the die that lies in it, if any; and the size that the dice share, if known."""
-    seen = [find_many_pips(patch) for patch in patches]
+def ask_pips(patches: Sequence[Patch]) -> tuple[tuple[PipOpinion | None, ...], DieSize | None]:
+    """Ask the pips of each patch which die lies in it, if any; and the size that the dice share, if known."""
+    views: list[list[View]] = [[] for _ in patches]
+    seen: list[list[Candidate]] = [[] for _ in patches]
+    for dark_pips in (False, True):
+        open_ones = [i for i, found in enumerate(seen) if not any(one.is_plain for one in found)]
+        shown = view_patches([patches[i] for i in open_ones], dark_pips=dark_pips)
+        for i, view in zip(open_ones, shown, strict=True):
+            views[i].append(view)
+            seen[i] += find_many_pips(patches[i], view)
     size = common_size(seen)
-    seen = [
-        many if _has_sure(many, size) else many + _find_ones(patch, size)
-        for patch, many in zip(patches, seen, strict=True)
-    ]
-    return tuple(choose(candidates, size) for candidates in seen), size
+    for found, patch, looks in zip(seen, patches, views, strict=True):
+        if not _has_sure(found, size):
+            found += _find_ones(patch, looks, size)
+    return tuple(favourite(candidates, size) for candidates in seen), size
 
 
 def common_size(seen: Sequence[Sequence[Candidate]]) -> DieSize | None:
@@ -79,29 +84,30 @@ def _has_sure(candidates: Sequence[Candidate], size: DieSize | None) -> bool:
     )
 
 
-def _find_ones(patch: Patch, size: DieSize | None) -> list[Candidate]:
+def _find_ones(patch: Patch, views: Sequence[View], size: DieSize | None) -> list[Candidate]:
     """Look for a die showing one pip, of the size of the other dice where that is known."""
-    if size is None:
-        return find_one_pip(patch)
-    half, (least, most) = size.edge_mm / 2, HALF_RANGE_MM
-    return find_one_pip(patch, (max(half - _HALF_SLACK_MM, least), min(half + _HALF_SLACK_MM, most)))
+    least, most = HALF_RANGE_MM
+    if size is not None:
+        half = size.edge_mm / 2
+        least, most = max(half - _HALF_SLACK_MM, least), min(half + _HALF_SLACK_MM, most)
+    return [one for view in views for one in find_one_pip(patch, view, (least, most))]
 
 
-def choose(candidates: Sequence[Candidate], size: DieSize | None) -> Choice | None:
-    """Choose among the ways to see one die; None where nothing lies."""
+def favourite(candidates: Sequence[Candidate], size: DieSize | None) -> PipOpinion | None:
+    """Choose among the ways to see one die; None where no face shows."""
     if not candidates:
         return None
-    weighed = [(one, size.likeness(one) if size else 1.0) for one in candidates]
-    weighed.sort(key=lambda pair: -pair[0].rank * pair[1])
-    best, likeness = weighed[0]
-    sure = best.confidence * likeness
-    if sure <= READ_ABOVE:
-        surest = max(candidates, key=lambda one: one.confidence)
-        if surest.confidence > READ_ABOVE:  # a plain die, but not of this set, so not its top
-            return Choice(surest, sure, Reason.COCKED)
-        return Choice(best, sure, best.weakness) if sure > SEEN_ABOVE else None
-    others = [
-        one.rank * like for one, like in weighed if (one.value, one.colour) != (best.value, best.colour)
-    ]
-    too_close = bool(others) and others[0] > _RIVAL_RANK * best.rank * likeness
-    return Choice(best, sure, Reason.PIPS if too_close else None)
+    alike = {id(one): size.likeness(one) if size else 1.0 for one in candidates}
+    best = max(candidates, key=lambda one: _standing(one, alike[id(one)]))
+    others = [one for one in candidates if one.value != best.value]
+    return PipOpinion(
+        best,
+        best.confidence * alike[id(best)],
+        alike[id(best)],
+        max((one.confidence * alike[id(one)] for one in others), default=0.0),
+    )
+
+
+def _standing(one: Candidate, likeness: float) -> float:
+    """Weigh a way to see a die: its pattern first, then all that makes it a die."""
+    return one.pattern * (_DOUBTFUL + one.confidence * likeness)

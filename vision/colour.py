@@ -6,9 +6,13 @@ import cv2
 import numpy as np
 
 from vision.image import Floats
-from vision.patches import MIN_TINT, PIXELS_PER_MM, Patch
+from vision.patches import PIXELS_PER_MM, Patch
 from vision.readings import Colour
+from vision.views import MIN_TINT
 
+# Of dice in all kinds of light: green of orange ones was never less than 0.42 of their red, and red of blue
+# ones never more than their green.
+_RED, _PURPLE, _GREENER = 0.33, 1.15, 0.85
 _EVEN = 0.16  # parts of the panel's white that a face's colours may differ by
 # Places on a face, in pitches, that no layout has a pip on.
 _BETWEEN = np.array([(x, y) for x in (-1.5, -0.5, 0.5, 1.5) for y in (-1.5, -0.5, 0.5, 1.5)])
@@ -28,16 +32,18 @@ def body_colour(patch: Patch, x: float, y: float, yaw: float, pitch_mm: float) -
 
 
 def classify_colour(rgb: Floats) -> Colour | None:
-    """Tell blue from orange (R, G, B after white balance, to 255); None for what is neither.
+    """Tell blue from orange and both from other dice (R, G, B, balanced, to 255); None without colour.
 
-    Warm light turns orange into red and too much of it into yellow; cold light turns blue into teal. Which
-    of blue and red is the stronger survives all of that.
+    Warm light turns orange towards red and too much of it into yellow; cold light turns blue into teal. Which
+    of blue and red is the stronger survives all of that, so yellow dice pass for orange.
     """
     red, green, blue = (float(part) for part in rgb)
     brightest = max(red, green, blue, 1.0)
     tint = (blue - red) / brightest
-    if tint > MIN_TINT and blue >= green * 0.85:
-        return Colour.BLUE
-    if tint < -MIN_TINT and red >= green * 0.85:
-        return Colour.ORANGE
-    return None
+    if abs(tint) < MIN_TINT:
+        return None
+    if max(blue, red) < green * _GREENER:
+        return Colour.GREEN
+    if tint > 0:
+        return Colour.BLUE if red < green * _PURPLE else Colour.PURPLE
+    return Colour.ORANGE if green > red * _RED else Colour.RED

@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.image import Floats
+from vision.image import Floats, Point
 from vision.panel import Doubles
-from vision.patches import NOMINAL_EDGE_MM, PIXELS_PER_MM, SIDE, Bytes, Patch
+from vision.patches import NOMINAL_EDGE_MM, PIXELS_PER_MM, SIDE, Bytes
 
 _MIN_CHANGE = 0.07  # of colour across a printed line, in parts of the panel's white
 _LOST_SIDES = 3  # a die hides two sides of its space at most
@@ -41,49 +41,62 @@ class Sight(StrEnum):
     ORANGE_THING = "orange thing"
 
 
-def look_at_print(patches: Sequence[Patch], space_mm: float) -> tuple[Sight, ...]:
-    """Say for each patch whether the print of its space shows, and what hides it."""
-    if not patches:
+def look_at_print(
+    sheet: Bytes, white: Floats, places_mm: Sequence[Point], slopes: Sequence[Point], space_mm: float
+) -> tuple[Sight, ...]:
+    """Say for each patch of a raw sheet whether the print of its space shows, and what hides it.
+
+    White is what the panel's white looks like: R, G, B from 0 to 255.
+    """
+    if not places_mm:
         return ()
-    sheet = np.concatenate([patch.colour for patch in patches])
-    middles = _middles(patches)
-    visible = _visible_sides(sheet, middles, space_mm / 2) > 4 - _LOST_SIDES
-    around = _colours_at(sheet, middles, _ring() * space_mm / 2)
-    inside = _colours_at(sheet, middles, _inside() * space_mm / 2)
-    grounds, own = np.median(around, axis=1), np.median(inside, axis=1)
+    middles = _middles(slopes)
+    visible = _visible_sides(sheet, white, middles, space_mm / 2) > 4 - _LOST_SIDES
+    around = _colours_at(sheet, white, middles, _ring() * space_mm / 2)
+    inside = _colours_at(sheet, white, middles, _inside() * space_mm / 2)
+    grounds, own = _middle(around), _middle(inside)
     plain = bool(visible.any()) and np.median(abs(own - grounds).max(axis=1)[visible]) < _PLAIN
-    places = np.array([patch.centre_mm for patch in patches])
-    panel = np.median(grounds, axis=0)
-    sights = []
-    for i in range(len(patches)):
+    if plain:
         # Fingers have edges that look like a printed square; but they lie on no ground of this panel.
-        if plain and _is_foreign(grounds[i], panel):
-            sights.append(Sight.COVERED)
-        elif visible[i]:
-            sights.append(_thing(inside[i], grounds[i]) if plain else Sight.OPEN)
-        else:
-            nearest = _nearest(places, visible, i)
-            foreign = all(_is_foreign(own[i], grounds[k]) for k in nearest)
-            sights.append(Sight.COVERED if foreign else Sight.OPEN)
-    return tuple(sights)
+        covered = _is_foreign(grounds, _middle(grounds[None])[0])
+        things = _things(inside, grounds)
+    else:
+        covered, things = np.zeros(len(places_mm), dtype=bool), [Sight.OPEN] * len(places_mm)
+    places = np.array(places_mm)
+    for i in np.nonzero(~visible)[0]:
+        nearest = grounds[_nearest(places, visible, int(i))]
+        covered[i] |= bool(_is_foreign(np.repeat(own[i : i + 1], len(nearest), axis=0), nearest).all())
+    return tuple(
+        Sight.COVERED if covered[i] else things[i] if visible[i] else Sight.OPEN for i in range(len(places))
+    )
 
 
-def _is_foreign(colour: Floats, ground: Floats) -> bool:
-    """Say whether a colour is not that of the ground in more or less light."""
-    bright, usual = max(float(colour.max()), 0.02), max(float(ground.max()), 0.02)
-    if not _DIMMEST < bright / usual < 1 / _DIMMEST:
-        return True
-    return float(abs(colour / bright - ground / usual).max()) > _FOREIGN
+def _middle(colours: Floats) -> Floats:
+    """Return the median colours (N x 3) of N x places x 3."""
+    return np.asarray(np.sort(colours, axis=1)[:, colours.shape[1] // 2], np.float32)
 
 
-def _thing(inside: Floats, ground: Floats) -> Sight:
-    """Tell what lies in a space of a plain panel by the tint of what is not its ground."""
+def _is_foreign(colours: Floats, grounds: Floats) -> NDArray[np.bool_]:
+    """Say which colours (N x 3) are not those of their grounds (3 or N x 3) in more or less light."""
+    bright = np.maximum(colours.max(axis=-1, keepdims=True), 0.02)
+    usual = np.maximum(grounds.max(axis=-1, keepdims=True), 0.02)
+    dimmed = (bright / usual)[..., 0]
+    unlike = abs(colours / bright - grounds / usual).max(axis=-1) > _FOREIGN
+    return np.asarray(unlike | (dimmed <= _DIMMEST) | (dimmed >= 1 / _DIMMEST))
+
+
+def _things(inside: Floats, grounds: Floats) -> list[Sight]:
+    """Tell what lies in each space of a plain panel by the tint of what is not its ground."""
     tints = _tint(inside)
-    other = abs(tints - _tint(ground[None])[0]) > _OTHER_TINT
-    share = np.count_nonzero(other) / len(other)
+    other = abs(tints - _tint(grounds)[:, None]) > _OTHER_TINT
+    shares = other.mean(axis=1).tolist()
+    return [_thing(share, tints[i][other[i]]) for i, share in enumerate(shares)]
+
+
+def _thing(share: float, tints: Floats) -> Sight:
     if share < _DIE:
         return Sight.OPEN
-    tint = float(np.median(tints[other]))
+    tint = float(np.median(tints))
     if share < _ALL and tint > _BLUE:
         return Sight.BLUE_THING
     if share < _ALL and tint < _ORANGE:
@@ -92,7 +105,8 @@ def _thing(inside: Floats, ground: Floats) -> Sight:
 
 
 def _tint(colours: Floats) -> Floats:
-    return np.asarray((colours[:, 2] - colours[:, 0]) / np.maximum(colours.max(axis=1), 0.1), np.float32)
+    brightest = np.maximum(colours.max(axis=-1), 0.1)
+    return np.asarray((colours[..., 2] - colours[..., 0]) / brightest, np.float32)
 
 
 def _nearest(places: Doubles, visible: NDArray[np.bool_], which: int) -> list[int]:
@@ -101,21 +115,20 @@ def _nearest(places: Doubles, visible: NDArray[np.bool_], which: int) -> list[in
     return [int(i) for i in np.argsort(far, kind="stable") if visible[i]][:_NEIGHBOURS]
 
 
-def _middles(patches: Sequence[Patch]) -> Doubles:
+def _middles(slopes: Sequence[Point]) -> Doubles:
     """Return where the middles of the printed squares show on the sheet of all patches (N x 2 pixels)."""
-    slopes = np.array([patch.slope for patch in patches])
-    rows = np.column_stack([np.zeros(len(patches)), np.arange(len(patches)) * SIDE])
-    return np.asarray((SIDE - 1) / 2 + slopes * NOMINAL_EDGE_MM * PIXELS_PER_MM + rows)
+    rows = np.column_stack([np.zeros(len(slopes)), np.arange(len(slopes)) * SIDE])
+    return np.asarray((SIDE - 1) / 2 + np.array(slopes) * NOMINAL_EDGE_MM * PIXELS_PER_MM + rows)
 
 
-def _colours_at(sheet: Bytes, middles: Doubles, places_mm: Doubles) -> Floats:
+def _colours_at(sheet: Bytes, white: Floats, middles: Doubles, places_mm: Doubles) -> Floats:
     """Return the colours (patches x places x 3, parts of white) at places around each middle."""
     at = np.rint(middles[:, None] + places_mm * PIXELS_PER_MM).astype(int)
     rows = np.clip(at[:, :, 1], 0, len(sheet) - 1)
-    return np.asarray(sheet[rows, np.clip(at[:, :, 0], 0, SIDE - 1)] / np.float32(255), np.float32)
+    return np.asarray(sheet[rows, np.clip(at[:, :, 0], 0, SIDE - 1)] / white, np.float32)
 
 
-def _visible_sides(sheet: Bytes, middles: Doubles, half_mm: float) -> NDArray[np.int64]:
+def _visible_sides(sheet: Bytes, white: Floats, middles: Doubles, half_mm: float) -> NDArray[np.int64]:
     """Count the sides of the printed square that show in each patch."""
     out, along = _side_samples(half_mm)
     maps = []
@@ -124,7 +137,9 @@ def _visible_sides(sheet: Bytes, middles: Doubles, half_mm: float) -> NDArray[np
     x = np.concatenate([part[0] for part in maps]) * PIXELS_PER_MM + middles[:, :1]
     y = np.concatenate([part[1] for part in maps]) * PIXELS_PER_MM + middles[:, 1:]
     seen = cv2.remap(sheet, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR)
-    lines = seen.reshape(len(middles), 4, *out.shape, 3).sum(axis=3, dtype=np.float32) / (255 * out.shape[1])
+    lines = seen.reshape(len(middles), 4, *out.shape, 3).sum(axis=3, dtype=np.float32) / (
+        white * out.shape[1]
+    )
     sums = np.cumsum(np.concatenate([np.zeros_like(lines[:, :, :1]), lines], axis=2), axis=2)
     inner = (sums[:, :, _BAND:-_BAND] - sums[:, :, : -2 * _BAND]) / _BAND
     outer = (sums[:, :, 2 * _BAND :] - sums[:, :, _BAND:-_BAND]) / _BAND

@@ -13,7 +13,7 @@ from vision.colour import body_colour, classify_colour
 from vision.faces import LAYOUTS
 from vision.outline import HALF_RANGE_MM, Outline, measure_outline, search_outline
 from vision.panel import Doubles
-from vision.patches import Patch, View
+from vision.patches import Patch
 from vision.pips import (
     PITCH_PER_EDGE,
     PITCH_RANGE_MM,
@@ -25,16 +25,19 @@ from vision.pips import (
 )
 from vision.readings import Colour, Reason
 from vision.upright import roundness, stray_pip, stretch
+from vision.views import View
 
 READ_ABOVE = 0.5
 """A die is read when its confidence is above this."""
-_MIN_MATCH = 0.64
+_MIN_MATCH = 0.60
+_MIN_ONE = 0.3  # one pip seen in a turn and size that are only guessed
 _MIN_SIDES = (0.006, 0.02)  # of a face's border the two weakest sides show no less than this
-_HOPELESS = 0.55  # a face of which less than this part has one colour is none
+_HOPELESS = 0.45  # a face of which less than this part has one colour is none
 _MANY = 4  # from so many pips on, their pattern alone fixes the face
 _CLEAR = (0.1, 0.4)  # every pip and every gap between them must show, or the face is not known
 _BY_CHANCE = 0.5  # few pips come together by chance, of a die and of the print beside it
 _STILL_SEEN = 0.2  # a die that leans or shines is not read, but it is not overlooked either
+_PLAIN, _NO_DOUBT = 3, 0.9  # so many pips, seen so clearly, end the search
 _TRIED = 3  # lonely spots that are looked at closely
 
 
@@ -103,6 +106,17 @@ class Candidate:
         return math.prod(self.answers.values())
 
     @property
+    def is_plain(self) -> bool:
+        """Say whether so many pips are seen so clearly that nothing else can lie there."""
+        return self.value >= _PLAIN and self.confidence > _NO_DOUBT
+
+    @property
+    def pattern(self) -> float:
+        """How well its pips, and the gaps between them, are those of its value, 0 to 1."""
+        margin = ramp(self.match - self.rival, -0.02, 0.1)
+        return self.match * margin * ramp(self.clear, -0.2, 0.8) * ramp(self.even, 0.4, 0.9)
+
+    @property
     def rank(self) -> float:
         """How it stands against other ways to see the same die, flat or not."""
         weakest, second = self.outline.sides[:2]
@@ -117,33 +131,33 @@ class Candidate:
         return min(answers, key=lambda reason: answers[reason])
 
 
-def find_many_pips(patch: Patch) -> list[Candidate]:
-    """Return what could be a die of two and more pips in the patch, of any size."""
-    found = []
-    for view in (patch.light, patch.shade):
-        for face in likely_faces(view, _MIN_MATCH):
-            if PITCH_RANGE_MM[0] < face[3] < PITCH_RANGE_MM[1]:
-                found += _candidates(patch, view, face, _half_range(face))
+def find_many_pips(patch: Patch, view: View) -> list[Candidate]:
+    """Return what could be a die of two and more pips in one view of a patch, of any size."""
+    found: list[Candidate] = []
+    for face in likely_faces(view, _MIN_MATCH):
+        if PITCH_RANGE_MM[0] < face[3] < PITCH_RANGE_MM[1]:
+            found += _candidates(patch, view, face, _half_range(face))
+        if found and found[-1].is_plain:
+            break  # nothing else can lie there
     return [one for one in found if one.value > 1]
 
 
-def find_one_pip(patch: Patch, half_mm: tuple[float, float] = HALF_RANGE_MM) -> list[Candidate]:
-    """Return what could be a die showing one pip, with half an edge between two limits."""
+def find_one_pip(patch: Patch, view: View, half_mm: tuple[float, float] = HALF_RANGE_MM) -> list[Candidate]:
+    """Return what could be a die showing one pip in one view, with half an edge between two limits."""
     found = []
-    for view in (patch.light, patch.shade):
-        for x, y in lonely_spots(view, _TRIED):
-            if not _may_be_one(patch, view, x, y, sum(half_mm) / 2):
-                continue
-            outline = search_outline(patch, x, y, half_mm)
-            face = np.array([x, y, outline.yaw, 2 * outline.half_mm * PITCH_PER_EDGE])
-            found += _candidates(patch, view, face, outline)
+    for x, y in lonely_spots(view, _TRIED):
+        if not _may_be_one(patch, view, x, y, sum(half_mm) / 2):
+            continue
+        outline = search_outline(patch, x, y, half_mm)
+        face = np.array([x, y, outline.yaw, 2 * outline.half_mm * PITCH_PER_EDGE])
+        found += _candidates(patch, view, face, outline)
     return [one for one in found if one.value == 1]
 
 
 def _may_be_one(patch: Patch, view: View, x: float, y: float, half_mm: float) -> bool:
     """Look at a lonely spot before its border is searched; the turn of the face matters little yet."""
     face = np.array([x, y, 0.0, 2 * half_mm * PITCH_PER_EDGE])
-    if match_faces(view.picture, face[None])[0, 0] < _MIN_MATCH - 0.15:
+    if match_faces(view.picture, face[None])[0, 0] < _MIN_ONE:
         return False
     rgb, even = body_colour(patch, x, y, 0.0, float(face[3]) * 0.7)
     return even >= _HOPELESS and classify_colour(rgb) is not None

@@ -3,15 +3,20 @@
 The origin is the panel's top-left corner as the two players see it; x goes to the right, y down.
 """
 
+import math
 import tomllib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib.resources import files
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from vision.errors import LayoutError
 from vision.image import Point
+
+_NEIGHBOURS = 1.8  # middles that many squares apart leave no room for a third
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,19 @@ class BoardLayout:
         ]
         certain = tuple(replace(space, only_with="") for space in (*open_to_sight, *cards))
         return replace(self, spaces=certain, card_spaces=())
+
+
+@cache
+def gaps_between(layout: BoardLayout) -> tuple[Point, ...]:
+    """Return the places (mm) half-way between neighbours, where a die can lie and belong to neither."""
+    middles = [space.centre_mm for space in layout.spaces]
+    pairs = [
+        ((x + u) / 2, (y + v) / 2)
+        for (x, y), (u, v) in combinations(middles, 2)
+        if 1.05 * layout.space_size_mm < math.hypot(x - u, y - v) < _NEIGHBOURS * layout.space_size_mm
+    ]
+    half = 0.55 * layout.space_size_mm
+    return tuple(place for place in pairs if all(math.dist(place, middle) > half for middle in middles))
 
 
 def load_layout(name_or_path: str | Path) -> BoardLayout:

@@ -1,19 +1,17 @@
-"""Small straightened views of the places where dice lie, at the height of a die's top.
+"""Small straightened pictures of the places where dice lie, at the height of a die's top.
 
 All patches of a picture are cut into one tall sheet, so that each step runs once for all of them.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import pairwise
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.image import Floats, Frame, Point
-from vision.panel import Doubles, Panel
+from vision.panel import Panel
 
 Bytes = NDArray[np.uint8]
 
@@ -24,31 +22,6 @@ PIXELS_PER_MM = 2.5
 REACH_MM = 20.0
 """A patch shows this much to each side: a die in a space and the whole of the space's print."""
 SIDE = int(2 * REACH_MM * PIXELS_PER_MM)
-MIN_TINT = 0.14
-"""The least difference of blue and red, in parts of the brightest channel, of a die that has a colour."""
-
-_GRAIN_MM = 0.4  # smooths sensor noise away and leaves the smallest pip (2 mm) standing
-_SPOT_MM = 1.6  # nearer than this, two peaks are one pip
-_DISC_MM = (1.5, 2.3)  # a little wider than the smallest and the largest pip
-_FLAT = 0.75  # a disc that is nowhere darker than this part of its brightest lies within one pip
-_GROUND = int(3.6 * PIXELS_PER_MM)  # pixels; twice this box is wider than the largest pip
-_SPOTS = 16  # as many as two faces can show, and some print
-_MIN_CONTRAST = 12  # steps of 255 by which a spot stands out of its ground
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A patch in one kind of light: pips of one polarity are bright in it."""
-
-    picture: Bytes
-    """SIDE x SIDE, 0 to 255."""
-    spots: Doubles
-    """Round bright spots of pip size on a coloured ground: N x 2 (x, y), the clearest first."""
-    strengths: Floats
-    """How clear each spot is: N numbers of any unit, to compare with each other."""
-    dark_pips: bool
-    lettering: tuple[Point, Point]
-    """Two corners, in pixels, of the strip at a space's foot that carries its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,43 +30,71 @@ class Patch:
 
     colour: Bytes
     """R, G, B after white balance: the panel's white is 255 in each."""
-    light: View
-    """The least of R, G, B: bright for white, dark for every strong colour."""
-    shade: View
-    """255 less the greatest of R, G, B: bright for black alone."""
     centre_mm: Point
     """The middle of the patch on the plane of die tops."""
     slope: Point
     """How far (x, y) towards the camera's foot a thing shows further inward per length that it lies lower."""
+    lettering: tuple[Point, Point]
+    """Two corners, in pixels, of the strip at a space's foot that carries its label."""
 
     def to_mm(self, x: float, y: float) -> Point:
         """Turn a place in the patch (pixels) into millimetres on the plane of die tops."""
-        middle = (SIDE - 1) / 2
-        return (
-            self.centre_mm[0] + (x - middle) / PIXELS_PER_MM,
-            self.centre_mm[1] + (y - middle) / PIXELS_PER_MM,
-        )
+        return to_mm(self.centre_mm, x, y)
+
+
+def to_mm(centre_mm: Point, x: float, y: float) -> Point:
+    """Turn a place in the patch around a centre (pixels) into millimetres on the plane of die tops."""
+    middle = (SIDE - 1) / 2
+    return centre_mm[0] + (x - middle) / PIXELS_PER_MM, centre_mm[1] + (y - middle) / PIXELS_PER_MM
 
 
 def cut_patches(frame: Frame, panel: Panel, centres_mm: Sequence[Point]) -> tuple[Patch, ...]:
     """Cut one patch around each place, white-balanced by the panel's own white."""
-    if not centres_mm:
-        return ()
-    sheet = _balance(_cut(frame, panel, np.array(centres_mm)), panel.white)
-    red, green, blue = cv2.split(sheet)
-    least, most = cv2.min(cv2.min(red, green), blue), cv2.max(cv2.max(red, green), blue)
-    tinted = _tinted(red, blue, most)
-    camera = panel.camera_mm()
-    slopes = [((camera[0] - x) / camera[2], (camera[1] - y) / camera[2]) for x, y in centres_mm]
-    strips = [_lettering(slope, panel.layout.space_size_mm) for slope in slopes]
-    lights = _views(least, tinted, False, strips)
-    shades = _views(cv2.bitwise_not(most), tinted, True, strips)
+    return split_sheet(cut_sheet(frame, panel, centres_mm), panel, centres_mm)
+
+
+def split_sheet(sheet: Bytes, panel: Panel, centres_mm: Sequence[Point]) -> tuple[Patch, ...]:
+    """Take a raw sheet that was cut around places apart into its patches, and balance them."""
+    pictures = balance(sheet, panel.white).reshape(-1, SIDE, SIDE, 3)
+    slopes = slopes_at(panel, centres_mm)
     return tuple(
-        Patch(sheet[rows], light, shade, centre, slope)
-        for rows, light, shade, centre, slope in zip(
-            _rows(len(centres_mm)), lights, shades, centres_mm, slopes, strict=True
-        )
+        Patch(picture, centre, slope, _lettering(slope, panel.layout.space_size_mm))
+        for picture, centre, slope in zip(pictures, centres_mm, slopes, strict=True)
     )
+
+
+def slopes_at(panel: Panel, centres_mm: Sequence[Point]) -> list[Point]:
+    """Return for each place how far (x, y) a thing shows further inward per length that it lies lower."""
+    camera = panel.camera_mm()
+    return [((camera[0] - x) / camera[2], (camera[1] - y) / camera[2]) for x, y in centres_mm]
+
+
+def cut_sheet(frame: Frame, panel: Panel, centres_mm: Sequence[Point]) -> Bytes:
+    """Cut patches around places into one raw sheet, one below the other: N * SIDE x SIDE x 3, as seen.
+
+    Over a patch a camera's view is straight to a tenth of a millimetre, so three corners are enough.
+    """
+    sheet = np.empty((SIDE * len(centres_mm), SIDE, 3), np.uint8)
+    if not len(sheet):
+        return sheet
+    corners = np.array([(-1, -1), (1, -1), (-1, 1)]) * REACH_MM
+    places = (np.array(centres_mm)[:, None, :] + corners).reshape(-1, 2)
+    triples = panel.project(places, NOMINAL_EDGE_MM).reshape(-1, 3, 2)
+    target = np.array([(0, 0), (SIDE, 0), (0, SIDE)], np.float32) - np.float32(0.5)
+    way = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    for rows, triple in zip(_rows(len(centres_mm)), triples, strict=True):
+        warp = cv2.getAffineTransform(target, triple)
+        cv2.warpAffine(frame, warp, (SIDE, SIDE), sheet[rows], way, cv2.BORDER_REPLICATE)
+    return sheet
+
+
+def balance(sheet: Bytes, white: Floats) -> Bytes:
+    """Make the panel's white (R, G, B from 0 to 255) 255 in each channel of a raw sheet."""
+    if not sheet.size:
+        return sheet
+    steps = np.arange(256, dtype=np.float32)
+    table = np.clip(steps[:, None] * (np.float32(255.0) / white), 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(sheet, table.reshape(1, 256, 3)), np.uint8)
 
 
 def _lettering(slope: Point, size_mm: float) -> tuple[Point, Point]:
@@ -106,106 +107,3 @@ def _lettering(slope: Point, size_mm: float) -> tuple[Point, Point]:
 
 def _rows(count: int) -> list[slice]:
     return [slice(i * SIDE, (i + 1) * SIDE) for i in range(count)]
-
-
-def _cut(frame: Frame, panel: Panel, centres: Doubles) -> Bytes:
-    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * REACH_MM
-    places = (centres[:, None, :] + corners).reshape(-1, 2)
-    pixels = panel.project(places, NOMINAL_EDGE_MM).reshape(-1, 4, 2)
-    target = np.array([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)], np.float32) - np.float32(0.5)
-    sheet = np.empty((SIDE * len(centres), SIDE, 3), np.uint8)
-    for rows, quad in zip(_rows(len(centres)), pixels, strict=True):
-        warp = cv2.getPerspectiveTransform(quad, target)
-        cv2.warpPerspective(frame, warp, (SIDE, SIDE), dst=sheet[rows], borderMode=cv2.BORDER_REPLICATE)
-    return sheet
-
-
-def _balance(sheet: Bytes, white: Floats) -> Bytes:
-    steps = np.arange(256, dtype=np.float32)
-    tables = [np.clip(steps * np.float32(255.0 / part), 0, 255) for part in white]
-    table = np.stack(tables, axis=1).astype(np.uint8).reshape(1, 256, 3)
-    return np.asarray(cv2.LUT(sheet, table), np.uint8)
-
-
-def _tinted(red: cv2.typing.MatLike, blue: cv2.typing.MatLike, most: cv2.typing.MatLike) -> Bytes:
-    """Mark (255) where, within a pip's reach, most of what is seen has a colour that dice can have."""
-    clear = cv2.compare(cv2.absdiff(red, blue), cv2.convertScaleAbs(most, alpha=MIN_TINT), cv2.CMP_GT)
-    reach = int(5 * PIXELS_PER_MM)
-    share = cv2.blur(clear, (reach, reach))
-    return np.asarray(cv2.threshold(share, 90, 255, cv2.THRESH_BINARY)[1], np.uint8)
-
-
-def _views(
-    bright: cv2.typing.MatLike, tinted: Bytes, dark_pips: bool, strips: list[tuple[Point, Point]]
-) -> list[View]:
-    picture = cv2.GaussianBlur(bright, (5, 5), _GRAIN_MM * PIXELS_PER_MM)
-    fine = cv2.blur(cv2.blur(picture, (3, 3)), (3, 3))
-    ground = cv2.blur(cv2.blur(picture, (_GROUND, _GROUND)), (_GROUND, _GROUND))
-    response = np.asarray(cv2.subtract(fine, ground, dtype=cv2.CV_16S), np.int16)
-    reach = 2 * int(0.95 * PIXELS_PER_MM) + 1
-    peaks = cv2.dilate(response, cv2.getStructuringElement(cv2.MORPH_RECT, (reach, reach)))
-    top = (response >= peaks) & (response > _MIN_CONTRAST) & (tinted > 0)
-    rows, columns = np.nonzero(top)
-    inside = (rows % SIDE > 1) & (rows % SIDE < SIDE - 2) & (columns > 1) & (columns < SIDE - 2)
-    rows, columns = rows[inside], columns[inside]
-    x, y = _centre(np.asarray(picture, np.uint8), columns, rows)
-    strengths = response[rows, columns].astype(np.float32)
-    count = len(picture) // SIDE
-    bounds = np.searchsorted(rows, np.arange(count + 1) * SIDE)
-    views = []
-    for i, (first, last) in enumerate(pairwise(bounds.tolist())):
-        spots = np.column_stack([x[first:last], y[first:last] - i * SIDE])
-        part = np.asarray(picture[i * SIDE : (i + 1) * SIDE], np.uint8)
-        views.append(View(part, *_clearest(spots, strengths[first:last]), dark_pips, strips[i]))
-    return views
-
-
-def _clearest(spots: Doubles, strengths: Floats) -> tuple[Doubles, Floats]:
-    """Return the clearest spots and their strengths, each spot once: a flat top has several peaks."""
-    order = np.argsort(-strengths, kind="stable")[: 3 * _SPOTS]
-    spots, strengths = spots[order], strengths[order]
-    if len(spots) < 2:
-        return spots, strengths
-    across = spots[:, :1] - spots[:, 0]
-    down = spots[:, 1:] - spots[:, 1]
-    near = across * across + down * down < (_SPOT_MM * PIXELS_PER_MM) ** 2
-    first = near.argmax(axis=1) == np.arange(len(spots))
-    return spots[first][:_SPOTS], strengths[first][:_SPOTS]
-
-
-def _centre(picture: Bytes, columns: NDArray[np.int64], rows: NDArray[np.int64]) -> tuple[Doubles, Doubles]:
-    """Move spots to the middle of what is brighter than half between them and their ground.
-
-    A large pip in bright light has a flat top: its highest point says little, its area says where it is.
-    """
-    x, y = columns.astype(np.float64), rows.astype(np.float64)
-    small, large = _disc(_DISC_MM[0]), _disc(_DISC_MM[1])
-    flat = _look(picture, x, y, small)
-    wide = flat.min(axis=1) > _FLAT * flat.max(axis=1)
-    for disc, those in ((small, ~wide), (large, wide)):
-        for _ in range(2):
-            seen = _look(picture, x[those], y[those], disc)
-            half = (seen.max(axis=1, keepdims=True) + seen.min(axis=1, keepdims=True)) / 2
-            weight = np.maximum(seen - half, 0)
-            move = (weight @ disc) / np.maximum(weight.sum(axis=1, keepdims=True), 1e-3)
-            x[those] += move[:, 0]
-            y[those] += move[:, 1]
-    return x, y
-
-
-def _look(picture: Bytes, x: Doubles, y: Doubles, disc: Doubles) -> Floats:
-    """Return what is seen on a disc around each place: N x samples."""
-    if not len(x):
-        return np.empty((0, len(disc)), np.float32)
-    across = (x[:, None] + disc[:, 0]).astype(np.float32)
-    down = (y[:, None] + disc[:, 1]).astype(np.float32)
-    return np.asarray(cv2.remap(picture, across, down, cv2.INTER_LINEAR), np.float32)
-
-
-@cache
-def _disc(radius_mm: float) -> Doubles:
-    """Return the samples of a disc, N x 2 pixels from its middle."""
-    steps = np.linspace(-1, 1, 9) * radius_mm * PIXELS_PER_MM
-    x, y = np.meshgrid(steps, steps)
-    inside = np.hypot(x, y) <= radius_mm * PIXELS_PER_MM + 1e-6
-    return np.column_stack([x[inside], y[inside]])

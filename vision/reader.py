@@ -7,13 +7,15 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.choice import Choice, DieSize, see_dice
+from vision.agreement import Verdict, weigh
+from vision.choice import DieSize, ask_pips
 from vision.cover import Sight, look_at_print
-from vision.dice import READ_ABOVE
+from vision.dice import Candidate
 from vision.image import Frame, Point, check_frame
-from vision.layout import BoardLayout, Space
+from vision.layout import BoardLayout, Space, gaps_between
+from vision.opinion import SecondOpinion
 from vision.panel import Panel, find_panel
-from vision.patches import NOMINAL_EDGE_MM, Patch, cut_patches
+from vision.patches import NOMINAL_EDGE_MM, SIDE, Bytes, cut_sheet, slopes_at, split_sheet, to_mm
 from vision.readings import BoardReading, Colour, DieReading, Light, Reason, Status
 from vision.tokens import read_tokens
 
@@ -22,6 +24,7 @@ MIN_CONTRAST = 0.18
 _DARK = 28.0  # a picture without a panel and with this mean is dark rather than empty
 _CLIPPED = 252.0  # white that reaches this in every channel has lost what is brighter still
 
+_OVER_THE_LINE_MM = 1.0  # by which a die's middle may lie outside the square of its space
 _SAME_DIE_MM = 10.0  # the smallest dice are 12 mm wide: two cannot be nearer
 
 _THINGS = {Sight.BLUE_THING: Colour.BLUE, Sight.ORANGE_THING: Colour.ORANGE}
@@ -34,6 +37,7 @@ class BoardReader:
         if not layouts:
             raise ValueError("a reader needs at least one layout; give it one from load_layout")
         self.layouts = layouts
+        self._opinion = SecondOpinion()
 
     def read(self, frame: Frame) -> BoardReading:
         """Read a picture (RGB, H x W x 3, uint8); raises FrameError for any other array."""
@@ -47,12 +51,19 @@ class BoardReader:
         if panel.contrast < MIN_CONTRAST:
             return BoardReading(panel.fit, light=Light.DARK)
         spaces = panel.layout.spaces
-        patches = cut_patches(frame, panel, [space.centre_mm for space in spaces])
-        choices, size = see_dice(patches)
-        sights = _sights(spaces, patches, panel.layout.space_size_mm)
-        seen = list(zip(spaces, patches, choices, sights, strict=True))
+        places = [space.centre_mm for space in spaces]
+        gaps = gaps_between(panel.layout)
+        sheet = cut_sheet(frame, panel, [*places, *gaps])
+        verdicts, size = self._judge(sheet, panel, [*places, *gaps])
+        slopes = slopes_at(panel, places)
+        print_of_spaces = sheet[: len(places) * SIDE]
+        sights = look_at_print(print_of_spaces, panel.white, places, slopes, panel.layout.space_size_mm)
+        seen = [(space, verdicts.get(i), sights[i]) for i, space in enumerate(spaces)]
         dice = [die for look in seen if (die := _die(panel, *look, size)) is not None]
-        covered = {space.name for space, _, choice, sight in seen if _is_covered(choice, sight)}
+        for i, gap in enumerate(gaps, len(places)):
+            if i in verdicts and (die := _die_beside(panel, gap, verdicts[i], size)) is not None:
+                dice.append(die)
+        covered = {space.name for space, verdict, sight in seen if _is_covered(verdict, sight)}
         return BoardReading(
             panel.fit,
             _each_once(dice, panel.layout),
@@ -61,12 +72,15 @@ class BoardReader:
             _light(panel),
         )
 
-
-def _sights(spaces: Sequence[Space], patches: Sequence[Patch], size_mm: float) -> list[Sight]:
-    """Say what can be seen of each space; one that may not be on the table at all cannot be covered."""
-    certain = [not space.only_with for space in spaces]
-    seen = iter(look_at_print([patch for patch, sure in zip(patches, certain, strict=True) if sure], size_mm))
-    return [next(seen) if sure else Sight.OPEN for sure in certain]
+    def _judge(
+        self, sheet: Bytes, panel: Panel, places: Sequence[Point]
+    ) -> tuple[dict[int, Verdict], DieSize | None]:
+        """Judge the patches in which something lies, by their number; and say how large the dice are."""
+        seen = self._opinion.read(sheet, panel.white)
+        which = sorted(seen)
+        rows = np.concatenate([sheet[i * SIDE : (i + 1) * SIDE] for i in which]) if which else sheet[:0]
+        pips, size = ask_pips(split_sheet(rows, panel, [places[i] for i in which]))
+        return {i: weigh(faces, seen[i]) for i, faces in zip(which, pips, strict=True)}, size
 
 
 def _each_once(dice: Sequence[DieReading], layout: BoardLayout) -> tuple[DieReading, ...]:
@@ -78,11 +92,20 @@ def _each_once(dice: Sequence[DieReading], layout: BoardLayout) -> tuple[DieRead
     for die in sorted(dice, key=lambda one: (not one.is_read, -one.confidence)):
         if all(_apart(die.centre_mm, other.centre_mm) > _SAME_DIE_MM for other in kept):
             kept.append(die)
-    return tuple(replace(die, space=_nearest(die, layout)) for die in dice if die in kept)
+    return tuple(_put_in_place(die, layout) for die in dice if die in kept)
 
 
-def _nearest(die: DieReading, layout: BoardLayout) -> str:
-    return min(layout.spaces, key=lambda space: _apart(space.centre_mm, die.centre_mm)).name
+def _put_in_place(die: DieReading, layout: BoardLayout) -> DieReading:
+    """Say in which space a die lies; one that lies in none has no value there."""
+    nearest = min(layout.spaces, key=lambda space: _apart(space.centre_mm, die.centre_mm))
+    if _apart_in_square(nearest.centre_mm, die.centre_mm) < layout.space_size_mm / 2 + _OVER_THE_LINE_MM:
+        return replace(die, space=nearest.name)
+    return replace(die, space=None, value=None, status=Status.UNSURE, reason=die.reason)
+
+
+def _apart_in_square(one: Point, other: Point | None) -> float:
+    assert other is not None, "every die of a panel has a place"
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
 def _apart(one: Point | None, other: Point | None) -> float:
@@ -91,55 +114,62 @@ def _apart(one: Point | None, other: Point | None) -> float:
     return math.dist(one, other)
 
 
-def _is_covered(choice: Choice | None, sight: Sight) -> bool:
+def _is_covered(verdict: Verdict | None, sight: Sight) -> bool:
     """Say whether a space is hidden; a die that was read in it proves that it is not."""
-    return sight is Sight.COVERED and (choice is None or choice.reason is not None)
+    return sight is Sight.COVERED and (verdict is None or verdict.reason is not None)
 
 
 def _die(
-    panel: Panel, space: Space, patch: Patch, choice: Choice | None, sight: Sight, size: DieSize | None
+    panel: Panel, space: Space, verdict: Verdict | None, sight: Sight, size: DieSize | None
 ) -> DieReading | None:
     """Report the die in one space; None where none lies or the space is hidden."""
-    if _is_covered(choice, sight):
+    if _is_covered(verdict, sight):
         return None
-    if choice is not None:
-        return _seen_die(panel, space, patch, choice, size)
-    if sight in _THINGS:
-        return _unreadable_thing(panel, space, _THINGS[sight])
+    if verdict is not None and verdict.die is not None:
+        return _seen_die(panel, space.centre_mm, verdict, verdict.die, size)
+    if verdict is not None or sight in _THINGS:
+        return _unreadable_thing(panel, space.centre_mm, verdict, _THINGS.get(sight))
     return None
 
 
-def _seen_die(panel: Panel, space: Space, patch: Patch, choice: Choice, size: DieSize | None) -> DieReading:
-    die, reason = choice.die, choice.reason
+def _die_beside(panel: Panel, place: Point, verdict: Verdict, size: DieSize | None) -> DieReading | None:
+    """Report a die whose top shows half-way between spaces; what shows no face is left to the spaces."""
+    return _seen_die(panel, place, verdict, verdict.die, size) if verdict.die is not None else None
+
+
+def _seen_die(
+    panel: Panel, place: Point, verdict: Verdict, die: Candidate, size: DieSize | None
+) -> DieReading:
     edge = size.edge_mm if size is not None else die.edge_mm
-    x, y = patch.to_mm(die.x, die.y)
+    x, y = to_mm(place, die.x, die.y)
+    slope = slopes_at(panel, [place])[0]
     higher = edge - NOMINAL_EDGE_MM
-    foot = (float(x + patch.slope[0] * higher), float(y + patch.slope[1] * higher))
+    foot = (float(x + slope[0] * higher), float(y + slope[1] * higher))
     centre = panel.project(np.array([foot]), edge)[0]
     return DieReading(
-        colour=die.colour,
-        value=die.value if reason is None else None,
-        confidence=round(choice.confidence if reason is None else min(choice.confidence, READ_ABOVE / 2), 3),
-        status=Status.READ if reason is None else Status.UNSURE,
-        reason=reason,
+        colour=die.colour if die.colour in _THINGS.values() else None,
+        value=verdict.value,
+        confidence=round(verdict.confidence, 4),
+        status=Status.READ if verdict.reason is None else Status.UNSURE,
+        reason=verdict.reason,
         centre_px=(float(centre[0]), float(centre[1])),
-        space=space.name,
         centre_mm=(round(foot[0], 2), round(foot[1], 2)),
     )
 
 
-def _unreadable_thing(panel: Panel, space: Space, colour: Colour) -> DieReading:
-    """Report something of a die's colour and size whose pips make no sense."""
-    centre = panel.project(np.array([space.centre_mm]), NOMINAL_EDGE_MM)[0]
+def _unreadable_thing(
+    panel: Panel, place: Point, verdict: Verdict | None, colour: Colour | None
+) -> DieReading:
+    """Report something of a die's colour and size, or that the network takes for a die, without pips."""
+    centre = panel.project(np.array([place]), NOMINAL_EDGE_MM)[0]
     return DieReading(
         colour=colour,
         value=None,
         confidence=0.0,
         status=Status.UNSURE,
-        reason=Reason.PIPS,
+        reason=verdict.reason if verdict else Reason.PIPS,
         centre_px=(float(centre[0]), float(centre[1])),
-        space=space.name,
-        centre_mm=space.centre_mm,
+        centre_mm=place,
     )
 
 

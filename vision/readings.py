@@ -57,7 +57,7 @@ class DieReading:
     """0 to 1: how far the reading is from being another."""
     status: Status
     reason: Reason | None
-    """Why not read; None for a die that was read."""
+    """Why not read; None for a die that was read, and for one whose only fault is to lie in no space."""
     centre_px: Point
     """The middle of the top face, in pixels of the picture."""
     space: str | None = None

@@ -1,6 +1,7 @@
 """Coffee and reroll tokens on their spots: flat discs, brown or green, against whatever is printed there."""
 
 import math
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -20,11 +21,15 @@ _MAX_GRAIN = 0.08  # how uneven a disc may look
 
 def read_tokens(frame: Frame, panel: Panel) -> frozenset[str]:
     """Name the spots that a token lies on; where it is not plain, none is reported."""
-    return frozenset(spot.name for spot in panel.layout.token_spots if _has_token(frame, panel, spot))
+    spots = panel.layout.token_spots
+    if not spots:
+        return frozenset()
+    seen = _look(frame, panel, spots)
+    return frozenset(spot.name for spot, colours in zip(spots, seen, strict=True) if _is_token(spot, colours))
 
 
-def _has_token(frame: Frame, panel: Panel, spot: TokenSpot) -> bool:
-    seen = _look(frame, panel, spot)
+def _is_token(spot: TokenSpot, seen: Floats) -> bool:
+    """Judge the colours (N x 3) on a spot's disc and around it."""
     inside, outside = seen[: len(_INSIDE) * _RAYS], seen[len(_INSIDE) * _RAYS :]
     disc = np.median(inside, axis=0)
     if np.median(abs(inside - disc).max(axis=1)) > _MAX_GRAIN or not _is_token_colour(spot.name, disc):
@@ -34,12 +39,13 @@ def _has_token(frame: Frame, panel: Panel, spot: TokenSpot) -> bool:
     return bool(abs(around - disc).max(axis=1).min() > _MIN_EDGE)
 
 
-def _look(frame: Frame, panel: Panel, spot: TokenSpot) -> Floats:
-    """Return the colours (N x 3, the panel's white is 1) on the disc, then those around it."""
-    places = np.array(spot.centre_mm) + _rings() * spot.diameter_mm / 2
-    at = np.rint(panel.project(places, TOKEN_HEIGHT_MM)).astype(int)
+def _look(frame: Frame, panel: Panel, spots: Sequence[TokenSpot]) -> Floats:
+    """Return the colours (spots x N x 3, the panel's white is 1) on each disc, then those around it."""
+    places = [np.array(spot.centre_mm) + _rings() * spot.diameter_mm / 2 for spot in spots]
+    at = np.rint(panel.project(np.concatenate(places), TOKEN_HEIGHT_MM)).astype(int)
     at = at.clip(0, (frame.shape[1] - 1, frame.shape[0] - 1))
-    return np.asarray(frame[at[:, 1], at[:, 0]] / panel.white, np.float32)
+    colours = frame[at[:, 1], at[:, 0]] / panel.white
+    return np.asarray(colours.reshape(len(spots), -1, 3), np.float32)
 
 
 @cache

@@ -13,8 +13,9 @@ import numpy as np
 from vision.faces import LAYOUTS
 from vision.image import Point
 from vision.panel import Doubles
-from vision.patches import PIXELS_PER_MM, View
+from vision.patches import PIXELS_PER_MM
 from vision.pips import in_box, pair_pips
+from vision.views import View
 
 _ROW_OF_THREE = 0.985
 _SHOWS_SIDE = 0.04  # a side seen at a lower slope than this is too narrow to show a pip

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from vision.faces import LAYOUTS
-from vision.patches import PIXELS_PER_MM, SIDE, View
+from vision.patches import PIXELS_PER_MM, SIDE
 from vision.pips import clearness, is_lettering, likely_faces, lonely_spots, match_faces
 from vision.upright import roundness, stray_pip, stretch
+from vision.views import View
 
 MIDDLE = (SIDE - 1) / 2
 NOWHERE = ((-2.0, -2.0), (-1.0, -1.0))

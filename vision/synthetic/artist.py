@@ -8,11 +8,12 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.errors import LayoutError
 from vision.image import Floats, Frame
 from vision.layout import BoardLayout, Space
-from vision.synthetic.camera import SceneCamera
+from vision.synthetic.camera import Reals, SceneCamera
 from vision.synthetic.dice import die_shadow, draw_die
 from vision.synthetic.glow import draw_dot, gain_of, sparse_places
 from vision.synthetic.hand import draw_hand, hand_shadow
@@ -78,14 +79,26 @@ class TableArtist:
         covers = [paint for hand in scene.hands if (paint := self._hand(hand)[1]) is not None]
         return frozenset(space.name for space in self.layout.spaces if self._is_hidden(space, covers))
 
+    def hidden_share(self, scene: Scene, die: SceneDie) -> float:
+        """Say what part of a die's top arms hide from the camera, 0 to 1."""
+        covers = [paint for hand in scene.hands if (paint := self._hand(hand)[1]) is not None]
+        across = (np.arange(6) - 2.5) / 6.0 * die.edge_mm
+        x, y = np.meshgrid(die.x_mm + across, die.y_mm + across)
+        top = np.stack([x, y, np.full_like(x, die.edge_mm)], axis=-1)
+        return float(self._under(covers, top).mean())
+
     def _is_hidden(self, space: Space, covers: list[Paint]) -> bool:
         across = (np.arange(8) - 3.5) / 8.0 * self.layout.space_size_mm
         x, y = np.meshgrid(space.centre_mm[0] + across, space.centre_mm[1] + across)
-        pixels = self.camera.project(np.stack([x, y, np.zeros_like(x)], axis=-1)).reshape(-1, 2)
+        return bool(self._under(covers, np.stack([x, y, np.zeros_like(x)], axis=-1)).mean() >= 0.5)
+
+    def _under(self, covers: list[Paint], places_mm: Reals) -> NDArray[np.bool_]:
+        """Say which places (..., 3) arms hide."""
+        pixels = self.camera.project(places_mm).reshape(-1, 2)
         under = np.zeros(len(pixels), dtype=bool)
         for paint in covers:
             under |= paint.covers(pixels)
-        return bool(under.mean() >= 0.5)
+        return under
 
     def _draw_clean(self, scene: Scene) -> Frame:
         """Draw a scene as a sensor without noise would note it."""

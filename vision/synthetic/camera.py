@@ -125,14 +125,19 @@ class SceneCamera:
 
 
 def varied_camera(layout: BoardLayout, seed: int) -> SceneCamera:
-    """Build a camera as somebody might have hung it: 45 to 53 cm high, tilted up to 9 degrees."""
+    """Build a camera as somebody might have hung it: 45 to 53 cm high, tilted up to 9 degrees.
+
+    Over a panel that is taller than wide it is turned by a quarter, one way or the other.
+    """
     rng = np.random.default_rng(seed)
+    upright = layout.size_mm[1] > layout.size_mm[0]
+    quarter = (90.0 if seed % 2 else -90.0) if upright else 0.0
     return SceneCamera.over(
         layout,
         height_mm=float(rng.uniform(455.0, 530.0)),
         tilt_deg=float(rng.uniform(0.0, 9.0)),
         tilt_toward_deg=float(rng.uniform(-180.0, 180.0)),
-        turn_deg=float(rng.uniform(-6.0, 6.0)),
+        turn_deg=quarter + float(rng.uniform(-6.0, 6.0)),
         offset_mm=(float(rng.uniform(-8.0, 8.0)), float(rng.uniform(-5.0, 5.0))),
         k1=float(rng.uniform(-0.04, 0.015)),
     )

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.faces import PIP_DIAMETER, pip_places
 from vision.image import Frame, Point
 from vision.layout import BoardLayout, Marker, Space, TokenSpot
 from vision.synthetic.patch import GAMMA
@@ -16,6 +17,7 @@ from vision.synthetic.scene import Look, Rgb
 PX_PER_MM = 5.0
 
 _LINE_MM = 1.1
+_SYMBOLS = 0.3  # the share of busy prints that show small dice in their spaces
 _CARD_MM = 4.0 / 24.0  # the white around a marker: one of its six cells, as a share of its size
 _SHIFT = 4  # cv2 takes places in sixteenths of a pixel
 
@@ -216,6 +218,22 @@ def _print_busy(pen: Pen, layout: BoardLayout, rng: np.random.Generator) -> None
         _label_space(pen, layout, space, WHITE_INK)
     for spot in layout.token_spots:
         _outline_spot(pen, spot)
+    if rng.random() < _SYMBOLS:
+        _print_symbols(pen, layout, rng)
+
+
+def _print_symbols(pen: Pen, layout: BoardLayout, rng: np.random.Generator) -> None:
+    """Print small dice into spaces, as games do that show which values a space takes."""
+    edge = float(rng.uniform(4.0, 9.0))
+    body, pips = ((WHITE_INK, BLACK_INK), (_BLUE_FIELD, WHITE_INK), (_ORANGE_FIELD, WHITE_INK))[
+        rng.integers(3)
+    ]
+    for space in layout.spaces:
+        for _ in range(int(rng.integers(3))):
+            x, y = (float(middle + rng.uniform(-7.0, 7.0)) for middle in space.centre_mm)
+            pen.block((x - edge / 2, y - edge / 2), (x + edge / 2, y + edge / 2), body)
+            for right, down in pip_places(int(rng.integers(1, 7))) * edge:
+                pen.ring((x + float(right), y + float(down)), edge * PIP_DIAMETER / 2, pips)
 
 
 def _decorate(pen: Pen, layout: BoardLayout, rng: np.random.Generator) -> None:

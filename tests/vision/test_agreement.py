@@ -1,0 +1,104 @@
+"""Two opinions on one patch: a value counts when the pips and the network both name it, and only then."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.agreement import READ_ABOVE, evidence, weigh
+from vision.choice import PipOpinion
+from vision.dice import Candidate
+from vision.image import Floats
+from vision.opinion import NOTHING, UNREADABLE
+from vision.outline import Outline
+from vision.readings import Colour, Reason
+
+CLEAR_FOUR = Candidate(
+    value=4,
+    x=50.0,
+    y=50.0,
+    yaw=0.1,
+    pitch_mm=4.0,
+    dark_pips=False,
+    match=0.96,
+    rival=0.70,
+    outline=Outline(7.8, 0.1, (0.12, 0.15, 0.2, 0.25)),
+    colour=Colour.BLUE,
+    even=1.0,
+    clear=0.9,
+    stretch=0.02,
+    roundness=1.0,
+    stray=0.0,
+)
+
+
+def pips(die: Candidate = CLEAR_FOUR, *, rival: float = 0.0) -> PipOpinion:
+    return PipOpinion(die, die.confidence, 1.0, rival)
+
+
+def network(sees: int, chance: float = 0.995) -> Floats:
+    """The network's answer: one class with this chance, the rest shared by the others."""
+    seen = np.full(UNREADABLE + 1, (1 - chance) / UNREADABLE, np.float32)
+    seen[sees] = chance
+    return seen
+
+
+def test_a_value_that_both_name_clearly_is_read() -> None:
+    verdict = weigh(pips(), network(4))
+    assert (verdict.value, verdict.reason) == (4, None)
+    assert verdict.confidence > READ_ABOVE
+
+
+@pytest.mark.parametrize("seen", [1, 2, 3, 5, 6])
+def test_a_value_that_only_the_pips_name_is_asked_about(seen: int) -> None:
+    verdict = weigh(pips(), network(seen))
+    assert (verdict.value, verdict.reason) == (None, Reason.PIPS)
+
+
+def test_a_die_without_pips_is_asked_about_however_sure_the_network_is() -> None:
+    verdict = weigh(None, network(4, 0.9999))
+    assert (verdict.value, verdict.reason, verdict.die) == (None, Reason.PIPS, None)
+
+
+def test_a_die_that_the_network_takes_for_leaning_has_no_value() -> None:
+    verdict = weigh(pips(), network(UNREADABLE, 0.6))
+    assert (verdict.value, verdict.reason) == (None, Reason.COCKED)
+
+
+@pytest.mark.parametrize("colour", [Colour.RED, Colour.GREEN, Colour.PURPLE])
+def test_dice_of_other_games_are_asked_about(colour: Colour) -> None:
+    verdict = weigh(pips(replace(CLEAR_FOUR, colour=colour)), network(4))
+    assert (verdict.value, verdict.reason) == (None, Reason.COLOUR)
+
+
+def test_what_looks_like_nothing_and_like_four_is_asked_about() -> None:
+    seen = network(4, 0.55)
+    seen[NOTHING] = 0.44
+    assert weigh(pips(), seen / seen.sum()).value is None
+
+
+@pytest.mark.parametrize(
+    "worse",
+    [
+        {"match": 0.72},
+        {"rival": 0.95},
+        {"clear": 0.0},
+        {"stretch": 0.2},
+        {"outline": Outline(7.8, 0.1, (0.0, 0.01, 0.1, 0.2))},
+    ],
+    ids=[
+        "blurred pips",
+        "another value fits as well",
+        "a gap as bright as a pip",
+        "foreshortened",
+        "no border",
+    ],
+)
+def test_less_evidence_never_makes_a_reading_surer(worse: dict[str, object]) -> None:
+    doubtful = replace(CLEAR_FOUR, **worse)  # type: ignore[arg-type]
+    assert weigh(pips(doubtful), network(4)).confidence < weigh(pips(), network(4)).confidence
+
+
+def test_there_is_a_weight_for_every_part_of_the_evidence() -> None:
+    assert len(evidence(pips(), network(4))) == len(evidence(pips(rival=0.5), network(4)))
+    assert weigh(pips(rival=1.0), network(4)).confidence < weigh(pips(), network(4)).confidence

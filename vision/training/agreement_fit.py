@@ -1,0 +1,87 @@
+"""How sure a reading is on which two opinions agree: fitted on drawn tables that neither was made with."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.agreement import evidence, named
+from vision.choice import ask_pips
+from vision.image import Frame, Point
+from vision.opinion import SecondOpinion
+from vision.panel import Panel
+from vision.patches import cut_patches, cut_sheet
+from vision.training.panel_examples import draw_tables, label_of
+
+__all__ = ["Agreement", "drawn_agreements", "find_agreements", "fit"]
+
+_SHRINK = 0.02  # keeps weights finite that a few thousand examples do not fix
+_ROUNDS = 60
+_STEPS = (0.0, 0.5, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 1.001)
+
+Doubles = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """One patch in which both opinions name the same value."""
+
+    evidence: tuple[float, ...]
+    is_right: bool
+    value: int
+
+
+def drawn_agreements(seed: int) -> Iterator[Agreement]:
+    """Give every agreement on the drawn tables of a seed."""
+    opinion = SecondOpinion()
+    for table in draw_tables(seed):
+        spaces = [
+            (space.centre_mm, label)
+            for space in table.panel.layout.spaces
+            if (label := label_of(space.centre_mm, table.dice)) is not None
+        ]
+        yield from find_agreements(opinion, table.frame, table.panel, spaces)
+
+
+def find_agreements(
+    opinion: SecondOpinion, frame: Frame, panel: Panel, spaces: Sequence[tuple[Point, int]]
+) -> Iterator[Agreement]:
+    """Give every agreement among places of which it is known what lies there."""
+    places = [place for place, _ in spaces]
+    opinions = opinion.read(cut_sheet(frame, panel, places), panel.white)
+    which = sorted(opinions)
+    faces, _ = ask_pips(cut_patches(frame, panel, [places[i] for i in which]))
+    for i, pips in zip(which, faces, strict=True):
+        seen = opinions[i]
+        value = named(seen)
+        if pips is not None and pips.die.value == value:
+            yield Agreement(evidence(pips, seen), spaces[i][1] == value, value)
+
+
+def fit(agreements: Sequence[Agreement]) -> tuple[float, ...]:
+    """Fit a logistic regression by Newton's method; return a weight for every part of the evidence."""
+    parts = np.array([one.evidence for one in agreements])
+    right = np.array([one.is_right for one in agreements], dtype=np.float64)
+    weights = np.zeros(parts.shape[1])
+    for _ in range(_ROUNDS):
+        chance = 1 / (1 + np.exp(-parts @ weights))
+        slope = parts.T @ (right - chance) - _SHRINK * weights
+        bend = (parts * (chance * (1 - chance))[:, None]).T @ parts + _SHRINK * np.eye(len(weights))
+        weights = weights + np.linalg.solve(bend, slope)
+    return tuple(float(weight) for weight in weights)
+
+
+def reliability(agreements: Sequence[Agreement], weights: Sequence[float]) -> Iterator[str]:
+    """Say, by steps of confidence, how often agreements that were not fitted to were right."""
+    parts = np.array([one.evidence for one in agreements])
+    right = np.array([one.is_right for one in agreements])
+    chance = 1 / (1 + np.exp(-parts @ np.array(weights)))
+    for low, high in pairwise(_STEPS):
+        there = (chance >= low) & (chance < high)
+        if there.any():
+            yield (
+                f"{low:.3f} to {high:.3f}: {there.sum():5d} readings, said {chance[there].mean():.4f}, "
+                f"right {right[there].mean():.4f} ({np.count_nonzero(~right[there])} wrong)"
+            )
