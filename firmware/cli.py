@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from rich.console import Console as Terminal
 
-from firmware.bench import bench_vision
+from firmware.bench import Wanted, bench_vision
 from firmware.bench_rules import bench_rules
 from firmware.config import Config, load_config
 from firmware.errors import FirmwareError
@@ -123,9 +123,21 @@ def _add_bench(commands: "Commands[_Parser]") -> _Parser:
     parser = commands.add_parser("bench", help="measure")
     parser.add_argument("what", choices=("vision", "rules"))
     parser.add_argument(
-        "folder", type=Path, nargs="?", metavar="DIR", help="vision: pictures NAME.jpg, their truth NAME.json"
+        "folders",
+        type=Path,
+        nargs="*",
+        metavar="DIR",
+        help="vision: pictures NAME.jpg with their truth NAME.json, or labels.json with images/",
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object a condition or scenario")
+    shown = parser.add_mutually_exclusive_group()
+    shown.add_argument("--json", action="store_true", help="one JSON object a condition or scenario")
+    shown.add_argument("--markdown", action="store_true", help="vision: the table of the README")
+    parser.add_argument(
+        "--failures", type=Path, metavar="DIR", help="vision: draw each die that was not read right"
+    )
+    parser.add_argument(
+        "--plot", type=Path, metavar="FILE.png", help="vision: draw how far confidence can be trusted"
+    )
     parser.set_defaults(command=_bench, wrong_use=parser.error)
     return parser
 
@@ -177,11 +189,14 @@ def _read(given: argparse.Namespace, config: Config) -> int:
 
 
 def _bench(given: argparse.Namespace, config: Config) -> int:
-    if (given.what == "vision") == (given.folder is None):
+    if (given.what == "vision") != bool(given.folders):
         given.wrong_use("write bench vision DIR, or bench rules")
     if given.what == "rules":
+        if given.markdown or given.failures or given.plot:
+            given.wrong_use("--markdown, --failures and --plot belong to bench vision")
         return bench_rules(scenario_names(), as_json=given.json)
-    return bench_vision(given.folder, as_json=given.json)
+    wanted = Wanted(given.json, given.markdown, given.failures, given.plot)
+    return bench_vision(given.folders, wanted)
 
 
 def _scenarios(given: argparse.Namespace, config: Config) -> int:

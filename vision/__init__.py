@@ -4,7 +4,7 @@ from vision.errors import FrameError, LayoutError, PictureError, VisionError
 from vision.image import Frame, Point, load_frame
 from vision.layout import BoardLayout, Marker, Space, TokenSpot, load_layout
 from vision.loose import read_loose
-from vision.overlay import draw
+from vision.overlay import draw, draw_failure
 from vision.reader import BoardReader
 from vision.readings import BoardReading, Colour, DieReading, Light, PanelFit, Reason, Status
 from vision.stability import Stabilizer, StableBoard
@@ -31,6 +31,7 @@ __all__ = [
     "TokenSpot",
     "VisionError",
     "draw",
+    "draw_failure",
     "load_frame",
     "load_layout",
     "read_loose",
