@@ -18,9 +18,10 @@ from firmware.bench import Wanted, bench_vision
 from firmware.bench_rules import bench_rules
 from firmware.config import Config, load_config
 from firmware.errors import FirmwareError
+from firmware.keep import CORPUS, OWN, Kept, keep_as_test
 from firmware.mat import CARDS, MAT, mat
 from firmware.play import Evening, play
-from firmware.read import read_pictures
+from firmware.read import panel_reader, read_pictures
 from firmware.replay import replay_files
 from firmware.scenarios import list_scenarios
 from hardware import HardwareError
@@ -114,8 +115,19 @@ def _add_read(commands: "Commands[_Parser]") -> _Parser:
     parser.add_argument(
         "--overlay", type=Path, metavar="DIR", help="save each picture with what was read drawn in"
     )
+    parser.add_argument(
+        "--keep-as-test",
+        metavar="EXPECTED",
+        help='store the picture, nothing but its panel, as a test that this is read: "axis.pilot=blue 4, '
+        'gear.1=unsure, flaps.2=empty"; "blue 4?" allows a question; "else=empty" means all other spaces',
+    )
+    parser.add_argument(
+        "--condition", metavar="WORD", default="misread", help="what makes it hard, such as glare"
+    )
+    parser.add_argument("--source", metavar="TEXT", default=OWN, help=f"whose picture, which licence ({OWN})")
+    parser.add_argument("--corpus", type=Path, metavar="DIR", default=CORPUS, help=f"(default {CORPUS})")
     parser.add_argument("images", nargs="+", metavar="IMAGE")
-    parser.set_defaults(command=_read)
+    parser.set_defaults(command=_read, wrong_use=parser.error)
     return parser
 
 
@@ -183,6 +195,11 @@ def _replay(given: argparse.Namespace, config: Config) -> int:
 
 
 def _read(given: argparse.Namespace, config: Config) -> int:
+    if given.keep_as_test is not None:
+        if len(given.images) != 1 or given.loose:
+            given.wrong_use("--keep-as-test takes one picture of a panel")
+        kept = Kept(given.keep_as_test, given.condition, given.source, given.corpus)
+        return keep_as_test(panel_reader(given.profile), given.images[0], kept)
     return read_pictures(
         given.images, loose=given.loose, as_json=given.json, profile=given.profile, overlay=given.overlay
     )

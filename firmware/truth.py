@@ -13,9 +13,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol
 
-from firmware.errors import FirmwareError
+from firmware.errors import TruthError
 
-__all__ = ["Ending", "LabelledSet", "LooseTruth", "Offer", "Outcome", "TableTruth", "TruthError", "load_set"]
+__all__ = ["Ending", "LabelledSet", "LooseTruth", "Offer", "Outcome", "TableTruth", "load_set"]
 
 Answer = Mapping[str, Any]
 """One picture as `jumpseat read --json` prints it; or one die of it."""
@@ -23,10 +23,6 @@ Answer = Mapping[str, Any]
 _BESIDE_PX = 30  # the score's own contract: a die in no space, this near, is still asked about
 _REACH = 0.6  # of a labelled box's longer side: a loose die reported within it is that die
 _LOGO = "logo"  # a face printed as a picture; it has no pips, so it is not scored
-
-
-class TruthError(FirmwareError, ValueError):
-    """A picture's truth is missing or cannot be understood."""
 
 
 class Ending(StrEnum):

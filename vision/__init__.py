@@ -1,5 +1,6 @@
 """Pixels in, readings out: what lies on the panel, and how sure that is."""
 
+from vision.cutout import only_panel
 from vision.errors import FrameError, LayoutError, PictureError, VisionError
 from vision.image import Frame, Point, load_frame
 from vision.layout import BoardLayout, Marker, Space, TokenSpot, load_layout
@@ -34,5 +35,6 @@ __all__ = [
     "draw_failure",
     "load_frame",
     "load_layout",
+    "only_panel",
     "read_loose",
 ]

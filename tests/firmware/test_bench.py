@@ -8,11 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from firmware.errors import TruthError
 from firmware.figures import Score, markdown, reliability_table, summary
 from firmware.intervals import wilson
 from firmware.machine import machine_name, peak_memory_mb
 from firmware.reliability import calibration_error, plot, reliability
-from firmware.truth import Ending, LooseTruth, Offer, TableTruth, TruthError, load_set
+from firmware.truth import Ending, LooseTruth, Offer, TableTruth, load_set
 
 SPACES = ["axis.pilot", "gear.1", "flaps.2", "brakes.3", None]
 TALLY = {"cocked-refused": Ending.REFUSED, "hidden-unread": Ending.HIDDEN}
