@@ -34,6 +34,8 @@ class Wanted:
     as_markdown: bool = False
     failures: Path | None = None
     """A folder for a picture of each failure."""
+    half: str | None = None
+    """"even" or "odd": every second picture only, so that the other half can be developed on."""
     plot: Path | None = None
     """A file (PNG) for the plot of how far confidence can be trusted."""
 
@@ -70,7 +72,7 @@ def bench_vision(folders: Sequence[Path], wanted: Wanted) -> int:
         PictureError: a picture cannot be read.
 
     """
-    sets = [load_set(folder) for folder in folders]
+    sets = [load_set(folder).every_second(wanted.half) for folder in folders]
     at_start = peak_memory_mb()
     runs = [_run(labelled) for labelled in sets]
     # Measured before any failure is drawn: drawing is not part of reading.

@@ -144,6 +144,7 @@ def _add_bench(commands: "Commands[_Parser]") -> _Parser:
     shown = parser.add_mutually_exclusive_group()
     shown.add_argument("--json", action="store_true", help="one JSON object a condition or scenario")
     shown.add_argument("--markdown", action="store_true", help="vision: the table of the README")
+    parser.add_argument("--half", choices=("even", "odd"), help="vision: every second picture only")
     parser.add_argument(
         "--failures", type=Path, metavar="DIR", help="vision: draw each die that was not read right"
     )
@@ -209,10 +210,10 @@ def _bench(given: argparse.Namespace, config: Config) -> int:
     if (given.what == "vision") != bool(given.folders):
         given.wrong_use("write bench vision DIR, or bench rules")
     if given.what == "rules":
-        if given.markdown or given.failures or given.plot:
-            given.wrong_use("--markdown, --failures and --plot belong to bench vision")
+        if given.markdown or given.half or given.failures or given.plot:
+            given.wrong_use("--markdown, --half, --failures and --plot belong to bench vision")
         return bench_rules(scenario_names(), as_json=given.json)
-    wanted = Wanted(given.json, given.markdown, given.failures, given.plot)
+    wanted = Wanted(given.json, given.markdown, given.failures, given.half, given.plot)
     return bench_vision(given.folders, wanted)
 
 

@@ -8,7 +8,7 @@ whoever scores those lines elsewhere counts the same.
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol
@@ -90,6 +90,20 @@ class LabelledSet:
     name: str
     loose: bool
     pictures: tuple[tuple[Path, Truth], ...]
+
+    def every_second(self, half: str | None) -> "LabelledSet":
+        """Return the even (first, third, ...) or the odd pictures by their order; all of them for None.
+
+        Raises:
+            TruthError: nothing would be left.
+
+        """
+        if half is None:
+            return self
+        start = ("even", "odd").index(half)
+        if not self.pictures[start::2]:
+            raise TruthError(f"{self.name}: no picture is left in its {half} half; name a larger set")
+        return replace(self, name=f"{self.name}-{half}", pictures=self.pictures[start::2])
 
 
 @dataclass(frozen=True, slots=True)

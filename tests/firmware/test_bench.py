@@ -252,3 +252,17 @@ def test_a_set_of_loose_dice_is_known_by_its_labels(tmp_path):
     assert labelled.pictures == (
         (tmp_path / "images" / "a.jpg", LooseTruth(((1, 2, 3, 4, 5, "red"),), complete=False)),
     )
+
+
+def test_a_set_is_split_into_two_halves(tmp_path):
+    """One to develop on, the other to tell how well it went."""
+    picture = {"dice": [[1, 2, 3, 4, 5, "red"]]}
+    (tmp_path / "labels.json").write_text(json.dumps([{"file": name, **picture} for name in "abcde"]))
+    whole = load_set(tmp_path)
+    halves = {half: whole.every_second(half) for half in ("even", "odd")}
+    files = {half: "".join(path.name for path, _ in part.pictures) for half, part in halves.items()}
+    assert files == {"even": "ace", "odd": "bd"}
+    assert halves["odd"].name == f"{tmp_path.name}-odd"
+    assert whole.every_second(None) is whole
+    with pytest.raises(TruthError, match="odd half"):
+        whole.every_second("odd").every_second("odd").every_second("odd")
