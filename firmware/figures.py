@@ -114,7 +114,7 @@ def reliability_table(row: Mapping[str, Any]) -> str:
 
 
 def markdown(rows: Iterable[Mapping[str, Any]], notes: Iterable[str]) -> str:
-    """The summaries as a table to paste into the README, each set's whole first; notes come below."""
+    """The summaries as a table to paste into the README; conditions without dice are left out."""
     lines = [
         "| pictures | dice | right % (95 %) | false per 100 accepted (95 %) | asked | missed "
         "| median ms | p95 ms |",
@@ -126,6 +126,7 @@ def markdown(rows: Iterable[Mapping[str, Any]], notes: Iterable[str]) -> str:
         f"| {_percent(row['false_share'], row['false_interval'])} | {row['asked']} | {row['missed']} "
         f"| {_number(row['ms_median'])} | {_number(row['ms_p95'])} |"
         for row in rows
+        if row["dice"]
     ]
     return "\n".join([*lines, "", *notes])
 
