@@ -14,13 +14,14 @@ from typing import NoReturn
 
 from rich.console import Console as Terminal
 
-from firmware.bench import bench_vision
+from firmware.bench import Wanted, bench_vision
 from firmware.bench_rules import bench_rules
 from firmware.config import Config, load_config
 from firmware.errors import FirmwareError
+from firmware.keep import CORPUS, OWN, Kept, keep_as_test
 from firmware.mat import CARDS, MAT, mat
 from firmware.play import Evening, play
-from firmware.read import read_pictures
+from firmware.read import panel_reader, read_pictures
 from firmware.replay import replay_files
 from firmware.scenarios import list_scenarios
 from hardware import HardwareError
@@ -114,8 +115,19 @@ def _add_read(commands: "Commands[_Parser]") -> _Parser:
     parser.add_argument(
         "--overlay", type=Path, metavar="DIR", help="save each picture with what was read drawn in"
     )
+    parser.add_argument(
+        "--keep-as-test",
+        metavar="EXPECTED",
+        help='store the picture, nothing but its panel, as a test that this is read: "axis.pilot=blue 4, '
+        'gear.1=unsure, flaps.2=empty"; "blue 4?" allows a question; "else=empty" means all other spaces',
+    )
+    parser.add_argument(
+        "--condition", metavar="WORD", default="misread", help="what makes it hard, such as glare"
+    )
+    parser.add_argument("--source", metavar="TEXT", default=OWN, help=f"whose picture, which licence ({OWN})")
+    parser.add_argument("--corpus", type=Path, metavar="DIR", default=CORPUS, help=f"(default {CORPUS})")
     parser.add_argument("images", nargs="+", metavar="IMAGE")
-    parser.set_defaults(command=_read)
+    parser.set_defaults(command=_read, wrong_use=parser.error)
     return parser
 
 
@@ -123,9 +135,22 @@ def _add_bench(commands: "Commands[_Parser]") -> _Parser:
     parser = commands.add_parser("bench", help="measure")
     parser.add_argument("what", choices=("vision", "rules"))
     parser.add_argument(
-        "folder", type=Path, nargs="?", metavar="DIR", help="vision: pictures NAME.jpg, their truth NAME.json"
+        "folders",
+        type=Path,
+        nargs="*",
+        metavar="DIR",
+        help="vision: pictures NAME.jpg with their truth NAME.json, or labels.json with images/",
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object a condition or scenario")
+    shown = parser.add_mutually_exclusive_group()
+    shown.add_argument("--json", action="store_true", help="one JSON object a condition or scenario")
+    shown.add_argument("--markdown", action="store_true", help="vision: the table of the README")
+    parser.add_argument("--half", choices=("even", "odd"), help="vision: every second picture only")
+    parser.add_argument(
+        "--failures", type=Path, metavar="DIR", help="vision: draw each die that was not read right"
+    )
+    parser.add_argument(
+        "--plot", type=Path, metavar="FILE.png", help="vision: draw how far confidence can be trusted"
+    )
     parser.set_defaults(command=_bench, wrong_use=parser.error)
     return parser
 
@@ -171,17 +196,25 @@ def _replay(given: argparse.Namespace, config: Config) -> int:
 
 
 def _read(given: argparse.Namespace, config: Config) -> int:
+    if given.keep_as_test is not None:
+        if len(given.images) != 1 or given.loose:
+            given.wrong_use("--keep-as-test takes one picture of a panel")
+        kept = Kept(given.keep_as_test, given.condition, given.source, given.corpus)
+        return keep_as_test(panel_reader(given.profile), given.images[0], kept)
     return read_pictures(
         given.images, loose=given.loose, as_json=given.json, profile=given.profile, overlay=given.overlay
     )
 
 
 def _bench(given: argparse.Namespace, config: Config) -> int:
-    if (given.what == "vision") == (given.folder is None):
+    if (given.what == "vision") != bool(given.folders):
         given.wrong_use("write bench vision DIR, or bench rules")
     if given.what == "rules":
+        if given.markdown or given.half or given.failures or given.plot:
+            given.wrong_use("--markdown, --half, --failures and --plot belong to bench vision")
         return bench_rules(scenario_names(), as_json=given.json)
-    return bench_vision(given.folder, as_json=given.json)
+    wanted = Wanted(given.json, given.markdown, given.failures, given.half, given.plot)
+    return bench_vision(given.folders, wanted)
 
 
 def _scenarios(given: argparse.Namespace, config: Config) -> int:

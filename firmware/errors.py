@@ -2,14 +2,26 @@
 
 FirmwareError
  + ConfigError (ValueError)     a configuration that cannot be used
+ + ExpectationError (ValueError)  what a picture should show, in words that cannot be understood
  + JournalError (OSError)       a flight record that cannot be written
+ + KeepError (ValueError)      a picture that cannot be kept as a test
  + NotYetPlayable (ValueError)  a scenario that the rules know, but the table cannot play yet
  + PrintError (OSError)         pages that cannot be written into a file
+ + TruthError (ValueError)     labelled pictures whose truth is missing or broken
 """
 
 from pathlib import Path
 
-__all__ = ["ConfigError", "FirmwareError", "JournalError", "NotYetPlayable", "PrintError"]
+__all__ = [
+    "ConfigError",
+    "ExpectationError",
+    "FirmwareError",
+    "JournalError",
+    "KeepError",
+    "NotYetPlayable",
+    "PrintError",
+    "TruthError",
+]
 
 
 class FirmwareError(Exception):
@@ -26,6 +38,14 @@ class ConfigError(FirmwareError, ValueError):
         super().__init__(f"{where}: {problem}")
 
 
+class ExpectationError(FirmwareError, ValueError):
+    """What a picture should show, in words that cannot be understood: quotes them and says what to write."""
+
+    def __init__(self, words: str, problem: str) -> None:
+        self.words = words
+        super().__init__(f"{words!r}: {problem}")
+
+
 class JournalError(FirmwareError, OSError):
     """A flight record that cannot be written: names the file and what to do."""
 
@@ -36,6 +56,14 @@ class JournalError(FirmwareError, OSError):
 
     def __str__(self) -> str:
         return f"{self.path}: {self.problem}"
+
+
+class KeepError(FirmwareError, ValueError):
+    """A picture that cannot be kept as a test: names the file and what to do."""
+
+    def __init__(self, path: Path | str, problem: str) -> None:
+        self.path = Path(path)
+        super().__init__(f"{path}: {problem}")
 
 
 class NotYetPlayable(FirmwareError, ValueError):
@@ -59,3 +87,7 @@ class PrintError(FirmwareError, OSError):
 
     def __str__(self) -> str:
         return f"{self.path}: {self.problem}"
+
+
+class TruthError(FirmwareError, ValueError):
+    """A picture's truth is missing or cannot be understood; the message says which file."""

@@ -21,7 +21,15 @@ from vision import (
     read_loose,
 )
 
-__all__ = ["describe", "panel_reader", "read_pictures", "reading_object", "timed"]
+__all__ = [
+    "describe",
+    "panel_reader",
+    "read_anywhere",
+    "read_pictures",
+    "reading_object",
+    "save_picture",
+    "timed",
+]
 
 PROFILES = ("reference-a3", "control-panel")
 PANEL_ONLY = ("space", "centre_mm")
@@ -36,7 +44,7 @@ def read_pictures(
         LayoutError: no panel of that name is known.
 
     """
-    look = _look_loose if loose else panel_reader(profile).read
+    look = read_anywhere if loose else panel_reader(profile).read
     status = 0
     for name in names:
         try:
@@ -49,7 +57,7 @@ def read_pictures(
         answer = reading_object(name, reading, ms, loose=loose)
         print(json.dumps(answer) if as_json else describe(answer), flush=True)
         if overlay is not None:
-            _save(overlay / f"{Path(name).stem}.png", draw(frame, reading))
+            save_picture(overlay / f"{Path(name).stem}.png", draw(frame, reading))
     return status
 
 
@@ -97,11 +105,13 @@ def describe(answer: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _look_loose(frame: Frame) -> BoardReading:
+def read_anywhere(frame: Frame) -> BoardReading:
+    """Read dice that lie anywhere; such a reading knows no panel."""
     return BoardReading(panel=None, dice=read_loose(frame))
 
 
-def _save(path: Path, picture: Frame) -> None:
+def save_picture(path: Path, picture: Frame) -> None:
+    """Write an RGB picture as PNG, into a folder that is made if need be."""
     path.parent.mkdir(parents=True, exist_ok=True)
     done, data = cv2.imencode(".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))
     assert done, "every RGB picture can be made a PNG"

@@ -199,11 +199,54 @@ class TestBench:
     def test_vision_prints_a_row_a_condition(self, capsys, picture):
         status, out, _ = run(capsys, "bench", "vision", picture.parent)
         assert status == 0
-        assert [line.split()[0] for line in out.splitlines()] == ["condition", "plain", "all"]
+        rows = out.splitlines()
+        assert [row.split()[0] for row in rows[1:4]] == ["condition", "plain", "all"]
+        assert rows[0].endswith("1 pictures, 2 dice")
+        assert rows[-1].startswith("Measured on one thread of ")
         status, out, _ = run(capsys, "bench", "vision", picture.parent, "--json")
         everything = json.loads(out.splitlines()[-1])
         counted = {key: everything[key] for key in ("pictures", "dice", "right", "wrong", "phantom")}
         assert counted == {"pictures": 1, "dice": 2, "right": 2, "wrong": 0, "phantom": 0}
+
+    def test_every_line_of_json_says_which_set_and_which_machine(self, capsys, picture):
+        _, out, _ = run(capsys, "bench", "vision", picture.parent, picture.parent, "--json")
+        rows = [json.loads(line) for line in out.splitlines()]
+        assert [row["condition"] for row in rows] == ["plain", "all"] * 2
+        assert {row["set"] for row in rows} == {picture.parent.name}
+        assert all(row["machine"] and row["memory_mb"] > 0 and row["threads"] == 1 for row in rows)
+
+    def test_the_readmes_table(self, capsys, picture):
+        status, out, _ = run(capsys, "bench", "vision", picture.parent, "--markdown")
+        assert status == 0
+        assert out.splitlines()[3].startswith(f"| {picture.parent.name}, all (1) | 2 | 100.0 (34.2-100.0) |")
+
+    def test_failures_are_drawn_and_confidence_is_plotted(self, capsys, picture, tmp_path):
+        """A truth that says orange 3 where an orange 2 lies makes a failure."""
+        copy = tmp_path / "set" / picture.name
+        copy.parent.mkdir()
+        copy.write_bytes(picture.read_bytes())
+        copy.with_suffix(".json").write_text(
+            picture.with_suffix(".json").read_text().replace('"value": 2', '"value": 3')
+        )
+        drawn, plot = tmp_path / "drawn", tmp_path / "plot.png"
+        status, _, err = run(
+            capsys, "bench", "vision", copy.parent, "--failures", drawn, "--plot", plot, "--json"
+        )
+        assert status == 0
+        assert one_line(err)
+        assert [path.name for path in drawn.rglob("*.png")] == ["wrong-table-engines.copilot.png"]
+        sizes = [cv2.imread(str(path)).shape for path in (*drawn.rglob("*.png"), plot)]
+        assert sizes == [(432 + 80, 432 + 768, 3), (600, 600, 3)]
+
+    def test_a_set_of_loose_dice_is_read_without_a_panel(self, capsys, picture, tmp_path):
+        (tmp_path / "images").mkdir()
+        (tmp_path / "images" / "a.jpg").write_bytes(picture.read_bytes())
+        labels = [{"file": "a.jpg", "dice": [[1, 2, 9, 9, 4, "blue"]]}]
+        (tmp_path / "labels.json").write_text(json.dumps(labels))
+        status, out, _ = run(capsys, "bench", "vision", tmp_path, "--json")
+        rows = [json.loads(line) for line in out.splitlines()]
+        assert status == 0
+        assert [(row["condition"], row["dice"]) for row in rows] == [("blue", 1), ("all", 1)]
 
     def test_a_folder_without_pictures_or_truth_is_refused(self, capsys, picture, tmp_path):
         for folder in (tmp_path, tmp_path / "none"):
@@ -240,7 +283,7 @@ class TestBenchRules:
         assert len(rows) == 3
         assert all(rows)
 
-    @pytest.mark.parametrize("words", [["rules", "."], ["vision"]], ids=" ".join)
+    @pytest.mark.parametrize("words", [["rules", "."], ["vision"], ["rules", "--markdown"]], ids=" ".join)
     def test_only_pictures_need_a_folder(self, capsys, words):
         status, out, err = run(capsys, "bench", *words)
         assert (status, out) == (2, "")
