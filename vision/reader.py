@@ -8,16 +8,16 @@ import cv2
 import numpy as np
 
 from vision.agreement import Verdict, weigh
-from vision.choice import DieSize, ask_pips
+from vision.choice import DieSize
 from vision.cover import Sight, look_at_print
 from vision.dice import Candidate
 from vision.image import Frame, Point, check_frame
 from vision.layout import BoardLayout, Space, gaps_between
-from vision.opinion import SecondOpinion
 from vision.panel import Panel, find_panel
-from vision.patches import NOMINAL_EDGE_MM, SIDE, Bytes, cut_sheet, slopes_at, split_sheet, to_mm
+from vision.patches import NOMINAL_EDGE_MM, SIDE, cut_sheet, slopes_at, to_mm
 from vision.readings import BoardReading, Colour, DieReading, Light, Reason, Status
 from vision.tokens import read_tokens
+from vision.witnesses import Witnesses
 
 MIN_CONTRAST = 0.18
 """Markers' white less their black, in parts of 255: with less light than this nothing is read."""
@@ -37,7 +37,7 @@ class BoardReader:
         if not layouts:
             raise ValueError("a reader needs at least one layout; give it one from load_layout")
         self.layouts = layouts
-        self._opinion = SecondOpinion()
+        self._witnesses = Witnesses()
 
     def read(self, frame: Frame) -> BoardReading:
         """Read a picture (RGB, H x W x 3, uint8); raises FrameError for any other array."""
@@ -54,7 +54,8 @@ class BoardReader:
         places = [space.centre_mm for space in spaces]
         gaps = gaps_between(panel.layout)
         sheet = cut_sheet(frame, panel, [*places, *gaps])
-        verdicts, size = self._judge(sheet, panel, [*places, *gaps])
+        said, size = self._witnesses.testify(sheet, panel, [*places, *gaps])
+        verdicts = {i: weigh(one) for i, one in said.items()}
         slopes = slopes_at(panel, places)
         print_of_spaces = sheet[: len(places) * SIDE]
         sights = look_at_print(print_of_spaces, panel.white, places, slopes, panel.layout.space_size_mm)
@@ -71,16 +72,6 @@ class BoardReader:
             read_tokens(frame, panel),
             _light(panel),
         )
-
-    def _judge(
-        self, sheet: Bytes, panel: Panel, places: Sequence[Point]
-    ) -> tuple[dict[int, Verdict], DieSize | None]:
-        """Judge the patches in which something lies, by their number; and say how large the dice are."""
-        seen = self._opinion.read(sheet, panel.white)
-        which = sorted(seen)
-        rows = np.concatenate([sheet[i * SIDE : (i + 1) * SIDE] for i in which]) if which else sheet[:0]
-        pips, size = ask_pips(split_sheet(rows, panel, [places[i] for i in which]))
-        return {i: weigh(faces, seen[i]) for i, faces in zip(which, pips, strict=True)}, size
 
 
 def _each_once(dice: Sequence[DieReading], layout: BoardLayout) -> tuple[DieReading, ...]:

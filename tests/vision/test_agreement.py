@@ -5,13 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.agreement import READ_ABOVE, evidence, weigh
+from vision.agreement import READ_ABOVE, Verdict, weigh
 from vision.choice import PipOpinion
 from vision.dice import Candidate
 from vision.image import Floats
 from vision.opinion import NOTHING, UNREADABLE
 from vision.outline import Outline
+from vision.patches import SIDE, Patch
 from vision.readings import Colour, Reason
+from vision.witnesses import Testimony
 
 CLEAR_FOUR = Candidate(
     value=4,
@@ -36,6 +38,15 @@ def pips(die: Candidate = CLEAR_FOUR, *, rival: float = 0.0) -> PipOpinion:
     return PipOpinion(die, die.confidence, 1.0, rival)
 
 
+EVEN_BLUE = Patch(
+    np.full((SIDE, SIDE, 3), (30, 60, 160), np.uint8), (0.0, 0.0), (0.0, 0.0), ((0.0, 80.0), (99.0, 99.0))
+)
+
+
+def judged(pips: PipOpinion | None, seen: Floats, flat: float = 0.99) -> Verdict:
+    return weigh(Testimony(EVEN_BLUE, pips, seen, flat))
+
+
 def network(sees: int, chance: float = 0.995) -> Floats:
     """The network's answer: one class with this chance, the rest shared by the others."""
     seen = np.full(UNREADABLE + 1, (1 - chance) / UNREADABLE, np.float32)
@@ -44,37 +55,37 @@ def network(sees: int, chance: float = 0.995) -> Floats:
 
 
 def test_a_value_that_both_name_clearly_is_read() -> None:
-    verdict = weigh(pips(), network(4))
+    verdict = judged(pips(), network(4))
     assert (verdict.value, verdict.reason) == (4, None)
     assert verdict.confidence > READ_ABOVE
 
 
 @pytest.mark.parametrize("seen", [1, 2, 3, 5, 6])
 def test_a_value_that_only_the_pips_name_is_asked_about(seen: int) -> None:
-    verdict = weigh(pips(), network(seen))
+    verdict = judged(pips(), network(seen))
     assert (verdict.value, verdict.reason) == (None, Reason.PIPS)
 
 
 def test_a_die_without_pips_is_asked_about_however_sure_the_network_is() -> None:
-    verdict = weigh(None, network(4, 0.9999))
+    verdict = judged(None, network(4, 0.9999))
     assert (verdict.value, verdict.reason, verdict.die) == (None, Reason.PIPS, None)
 
 
 def test_a_die_that_the_network_takes_for_leaning_has_no_value() -> None:
-    verdict = weigh(pips(), network(UNREADABLE, 0.6))
+    verdict = judged(pips(), network(UNREADABLE, 0.6))
     assert (verdict.value, verdict.reason) == (None, Reason.COCKED)
 
 
 @pytest.mark.parametrize("colour", [Colour.RED, Colour.GREEN, Colour.PURPLE])
 def test_dice_of_other_games_are_asked_about(colour: Colour) -> None:
-    verdict = weigh(pips(replace(CLEAR_FOUR, colour=colour)), network(4))
+    verdict = judged(pips(replace(CLEAR_FOUR, colour=colour)), network(4))
     assert (verdict.value, verdict.reason) == (None, Reason.COLOUR)
 
 
 def test_what_looks_like_nothing_and_like_four_is_asked_about() -> None:
     seen = network(4, 0.55)
     seen[NOTHING] = 0.44
-    assert weigh(pips(), seen / seen.sum()).value is None
+    assert judged(pips(), seen / seen.sum()).value is None
 
 
 @pytest.mark.parametrize(
@@ -96,9 +107,14 @@ def test_what_looks_like_nothing_and_like_four_is_asked_about() -> None:
 )
 def test_less_evidence_never_makes_a_reading_surer(worse: dict[str, object]) -> None:
     doubtful = replace(CLEAR_FOUR, **worse)  # type: ignore[arg-type]
-    assert weigh(pips(doubtful), network(4)).confidence < weigh(pips(), network(4)).confidence
+    assert judged(pips(doubtful), network(4)).confidence < judged(pips(), network(4)).confidence
 
 
-def test_there_is_a_weight_for_every_part_of_the_evidence() -> None:
-    assert len(evidence(pips(), network(4))) == len(evidence(pips(rival=0.5), network(4)))
-    assert weigh(pips(rival=1.0), network(4)).confidence < weigh(pips(), network(4)).confidence
+@pytest.mark.parametrize("flat", [0.0, 0.1, 0.3])
+def test_a_die_that_does_not_look_flat_has_no_value(flat: float) -> None:
+    verdict = judged(pips(), network(4), flat)
+    assert (verdict.value, verdict.reason) == (None, Reason.COCKED)
+
+
+def test_a_rival_value_makes_a_reading_less_sure() -> None:
+    assert judged(pips(rival=1.0), network(4)).confidence <= judged(pips(), network(4)).confidence

@@ -7,13 +7,12 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.agreement import evidence, named
-from vision.choice import ask_pips
+from vision.agreement import evidence
 from vision.image import Frame, Point
-from vision.opinion import SecondOpinion
 from vision.panel import Panel
-from vision.patches import cut_patches, cut_sheet
+from vision.patches import cut_sheet
 from vision.training.panel_examples import draw_tables, label_of
+from vision.witnesses import Witnesses
 
 __all__ = ["Agreement", "drawn_agreements", "find_agreements", "fit"]
 
@@ -35,29 +34,25 @@ class Agreement:
 
 def drawn_agreements(seed: int) -> Iterator[Agreement]:
     """Give every agreement on the drawn tables of a seed."""
-    opinion = SecondOpinion()
+    witnesses = Witnesses()
     for table in draw_tables(seed):
         spaces = [
             (space.centre_mm, label)
             for space in table.panel.layout.spaces
             if (label := label_of(space.centre_mm, table.dice)) is not None
         ]
-        yield from find_agreements(opinion, table.frame, table.panel, spaces)
+        yield from find_agreements(witnesses, table.frame, table.panel, spaces)
 
 
 def find_agreements(
-    opinion: SecondOpinion, frame: Frame, panel: Panel, spaces: Sequence[tuple[Point, int]]
+    witnesses: Witnesses, frame: Frame, panel: Panel, spaces: Sequence[tuple[Point, int]]
 ) -> Iterator[Agreement]:
     """Give every agreement among places of which it is known what lies there."""
     places = [place for place, _ in spaces]
-    opinions = opinion.read(cut_sheet(frame, panel, places), panel.white)
-    which = sorted(opinions)
-    faces, _ = ask_pips(cut_patches(frame, panel, [places[i] for i in which]))
-    for i, pips in zip(which, faces, strict=True):
-        seen = opinions[i]
-        value = named(seen)
-        if pips is not None and pips.die.value == value:
-            yield Agreement(evidence(pips, seen), spaces[i][1] == value, value)
+    said, _ = witnesses.testify(cut_sheet(frame, panel, places), panel, places)
+    for i, one in said.items():
+        if one.pips is not None and one.agreed:
+            yield Agreement(evidence(one, one.pips), spaces[i][1] == one.value, one.value)
 
 
 def fit(agreements: Sequence[Agreement]) -> tuple[float, ...]:
