@@ -95,13 +95,13 @@ class _Model:
     def solve(self) -> tuple[Doubles, Doubles]:
         """Return the likeliest numbers and how sure each is."""
         free, weight = self.start, 1 / self.sigma**2
-        covariance = np.diag(self.sigma)
+        covariance: Doubles = np.diag(self.sigma)
         for _ in range(_STEPS):
             errors = self._errors(free)
             slopes = np.column_stack([(self._errors(free + step) - errors) / _NUDGE for step in self._nudges()])
             normal = slopes.T @ slopes / _CORNER_PX**2 + np.diag(weight)
             pull = -slopes.T @ errors / _CORNER_PX**2 + weight * (self.start - free)
-            covariance = np.linalg.inv(normal)
+            covariance = np.asarray(np.linalg.inv(normal), np.float64)
             free = free + covariance @ pull
         return free, np.sqrt(np.diag(covariance))
 
