@@ -1,6 +1,7 @@
 """What can go wrong in the firmware itself.
 
 FirmwareError
+ + CalibrationError (ValueError)  a calibration that cannot be done as it is asked for
  + ConfigError (ValueError)     a configuration that cannot be used
  + JournalError (OSError)       a flight record that cannot be written
  + NotYetPlayable (ValueError)  a scenario that the rules know, but the table cannot play yet
@@ -9,11 +10,15 @@ FirmwareError
 
 from pathlib import Path
 
-__all__ = ["ConfigError", "FirmwareError", "JournalError", "NotYetPlayable", "PrintError"]
+__all__ = ["CalibrationError", "ConfigError", "FirmwareError", "JournalError", "NotYetPlayable", "PrintError"]
 
 
 class FirmwareError(Exception):
     """The root of everything the firmware raises on purpose."""
+
+
+class CalibrationError(FirmwareError, ValueError):
+    """A calibration that cannot be done as it is asked for: says what to ask for instead."""
 
 
 class ConfigError(FirmwareError, ValueError):

@@ -20,12 +20,19 @@ PIXELS_PER_MM = 1.25
 """The smallest pip, 2 mm wide, still has a pixel of its own."""
 MARGIN_MM = 2.0
 """A learned patch shows this much around its space: a die at the edge is seen as a whole."""
+UNTOUCHED_MM2 = 20.0
+"""A print of which less than this is changed has nothing lying on it: a die changes four times as much."""
+CLEARLY_CHANGED_MM2 = 40.0
+"""A print of which more than this is changed has something lying on it."""
 _FINE = 2  # patches are cut this much finer and then averaged, against noise
 _AROUND = 9  # pixels, 7 mm: light changes less than print within this
 _WANDER = np.float32(0.5)  # pixels, 0.4 mm: a bowed panel and a bumped camera shift the print
 _CHANGED = 0.16  # of a colour against its surroundings, in parts of what was learned
 _FLOOR = np.float32(0.06)  # of the panel's white: noise and stray light that the darkest print has too
-_SHADE, _SHINE = np.float32(-0.45), np.float32(0.35)  # how much darker or brighter than its surroundings shadows alone make a print
+_SHADE, _SHINE = (
+    np.float32(-0.45),
+    np.float32(0.35),
+)  # how much darker or brighter than its surroundings shadows alone make a print
 _LEAST_LIGHT, _MOST_LIGHT = 0.3, 1.8  # light of now, in parts of that when it was learned
 _OTHER_LIGHT = np.float32(1.35)  # the colours of light differ by less than this factor, our own lamps' too
 _AT_ONCE = 10
@@ -57,7 +64,9 @@ class LearnedPrint:
         """Refuse patches that do not go with the names, and keep them from being changed."""
         side = patch_side(self.reach_mm)
         if self.colours.shape != (len(self.names), side, side, 3) or not np.isfinite(self.colours).all():
-            raise ValueError(f"{len(self.names)} learned patches of {side} pixels are not {self.colours.shape}")
+            raise ValueError(
+                f"{len(self.names)} learned patches of {side} pixels are not {self.colours.shape}"
+            )
         self.colours.setflags(write=False)
         # What is asked of the print in every picture is worked out once.
         sheets = _sheets(self.colours)
@@ -80,36 +89,32 @@ class Changes:
     """N x side x side."""
     reach_mm: float
 
-    def areas(self, besides: Sequence[tuple[Point, Point, float]] = ()) -> dict[str, float]:
-        """Return how many square millimetres of each print are changed.
-
-        Besides dice that are known: the middle of each foot, where its top shows on the plane of the print,
-        and how far around them it and its shadow's edge reach, all in millimetres.
-        """
-        seen = self.changed
-        if besides:
-            seen = seen & ~self._near(besides)
-        counts = seen.sum(axis=(1, 2)) / PIXELS_PER_MM**2
+    def areas(self) -> dict[str, float]:
+        """Return how many square millimetres of each print are changed."""
+        counts = self.changed.sum(axis=(1, 2)) / PIXELS_PER_MM**2
         return dict(zip(self.names, counts.tolist(), strict=True))
+
+    def area_besides(self, name: str, dice: Sequence[tuple[Point, Point]], reach_mm: float) -> float:
+        """Return how many square millimetres of one print are changed, but for what dice beside it explain.
+
+        Each die is given by its foot and by where its top shows on the plane of the print, in millimetres.
+        What is within `reach_mm` of the way between them is the die or the edge of its shadow.
+        """
+        which = self.names.index(name)
+        y, x = np.nonzero(self.changed[which])
+        middle = (self.changed.shape[1] - 1) / 2
+        places = self.places_mm[which] + (np.column_stack([x, y]) - middle) / PIXELS_PER_MM
+        free = np.ones(len(places), np.bool_)
+        for foot, top in dice:
+            way, off = np.array(top) - np.array(foot), places - np.array(foot)
+            along = (off @ way / max(float(way @ way), float(_NONE))).clip(0, 1)
+            free &= np.linalg.norm(off - along[:, None] * way, axis=1) > reach_mm
+        return float(np.count_nonzero(free) / PIXELS_PER_MM**2)
 
     @property
     def area_mm2(self) -> float:
         """The area of one patch."""
         return float(self.changed.shape[1] / PIXELS_PER_MM) ** 2
-
-    def _near(self, dice: Sequence[tuple[Point, Point, float]]) -> NDArray[np.bool_]:
-        """Mark what lies between the foot and the top of a known die."""
-        side = self.changed.shape[1]
-        steps = (np.arange(side) - (side - 1) / 2) / PIXELS_PER_MM
-        grid = np.stack(np.meshgrid(steps, steps), axis=-1)
-        places = self.places_mm[:, None, None] + grid
-        near = np.zeros(self.changed.shape, np.bool_)
-        for foot, top, reach in dice:
-            start, way = np.array(foot), np.array(top) - np.array(foot)
-            along = ((places - start) @ way / max(float(way @ way), _NONE)).clip(0, 1)
-            off = places - start - along[..., None] * way
-            near |= np.asarray((off**2).sum(axis=-1) < reach**2)
-        return near
 
 
 def changed_spaces(frame: Frame, panel: Panel, learned: LearnedPrint) -> Mapping[str, float]:
@@ -132,7 +137,8 @@ def find_changes(frame: Frame, panel: Panel, learned: LearnedPrint) -> Changes:
     # A few at a time: what stays in the processor's nearest memory is several times as fast.
     parts = [slice(first, first + _AT_ONCE) for first in range(0, len(names), _AT_ONCE)]
     changed = [
-        _unlike(seen[:, part], sheets[:, part], power[:, part], span[:, part], learned.noise) for part in parts
+        _unlike(seen[:, part], sheets[:, part], power[:, part], span[:, part], learned.noise)
+        for part in parts
     ]
     return Changes(names, places, np.concatenate(changed), learned.reach_mm)
 
@@ -163,7 +169,7 @@ def cut_prints(frame: Frame, panel: Panel, places_mm: Doubles, reach_mm: float) 
 
 
 def _unlike(seen: Floats, learned: Floats, power: Floats, span: Floats, noise: float) -> NDArray[np.bool_]:
-    """Mark (N x side x side) what is not the learned print in any light; all are 3 x N x (side + gap) x side."""
+    """Mark (N x side x side) what is not the learned print in any light; all are sheets like the learned."""
     _, count, rows, side = seen.shape
     looks = [
         _relative(*(part.reshape(-1, side) for part in channel))
@@ -209,7 +215,7 @@ def _span(then: Floats) -> Floats:
 
 
 def _sheets(patches: Floats) -> Floats:
-    """Part patches (N x side x side x 3) by channel, with a gap below each, so that none counts for the next."""
+    """Part patches (N x side x side x 3) by channel, a gap below each, so that none counts for the next."""
     count, side, _, channels = patches.shape
     sheets = np.zeros((channels, count, side + _AROUND, side), np.float32)
     sheets[:, :, :side] = patches.transpose(3, 0, 1, 2)

@@ -98,7 +98,9 @@ class _Model:
         covariance: Doubles = np.diag(self.sigma)
         for _ in range(_STEPS):
             errors = self._errors(free)
-            slopes = np.column_stack([(self._errors(free + step) - errors) / _NUDGE for step in self._nudges()])
+            slopes = np.column_stack(
+                [(self._errors(free + step) - errors) / _NUDGE for step in self._nudges()]
+            )
             normal = slopes.T @ slopes / _CORNER_PX**2 + np.diag(weight)
             pull = -slopes.T @ errors / _CORNER_PX**2 + weight * (self.start - free)
             covariance = np.asarray(np.linalg.inv(normal), np.float64)
@@ -137,7 +139,9 @@ class _Model:
         squares = (self._errors(free).reshape(-1, 2) ** 2).sum(axis=1)
         lens = replace(self.lens, k1=float(free[2]), k1_spread=float(spread[2]))
         return Measurement(
-            layout=replace(self._layout(free), size_is_nominal=False) if self.base.size_is_nominal else self.base,
+            layout=replace(self._layout(free), size_is_nominal=False)
+            if self.base.size_is_nominal
+            else self.base,
             scale=(float(free[0]), float(free[1])),
             cards_off_mm=float(np.hypot(*off.T).max()),
             residual_px=float(np.sqrt(squares.mean())),
@@ -146,7 +150,7 @@ class _Model:
 
 
 def resized(layout: BoardLayout, scale: tuple[float, float]) -> BoardLayout:
-    """Return the panel in another size: its spaces and spots move along, the cards at its corners keep theirs."""
+    """Return the panel in another size: spaces and spots move along, the cards at its corners keep theirs."""
     width, height = layout.size_mm
     mean = (scale[0] * scale[1]) ** 0.5
 

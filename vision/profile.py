@@ -42,7 +42,7 @@ class Profile:
     name: str
     """What the owner calls it: letters, digits, `.`, `_`, `-`."""
     layout: BoardLayout
-    """The panel as it was measured, its spaces where the owner has moved them; named as the layout it follows."""
+    """The panel as it was measured, its spaces where the owner has them; named as the layout it follows."""
     print: LearnedPrint | None = None
     """What the empty spaces look like; None while that is not known."""
     moved: Mapping[str, Point] = field(default_factory=lambda: MappingProxyType({}))
@@ -100,7 +100,13 @@ def load_profile(path: Path) -> Profile:
     except FileNotFoundError as problem:
         known = ", ".join(find_profiles(path.parent)) or "none"
         raise ProfileError(path, f"does not exist; known there: {known}") from problem
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, tomllib.TOMLDecodeError) as problem:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        EOFError,
+        NotImplementedError,
+        tomllib.TOMLDecodeError,
+    ) as problem:
         raise ProfileError(path, f"is damaged ({problem}); {_BROKEN}") from problem
     except OSError as problem:
         raise ProfileError(path, f"cannot be read ({problem.strerror}); {_BROKEN}") from problem
@@ -135,7 +141,8 @@ def _about(profile: Profile) -> str:
         text += f"die_edge_mm = {profile.die_edge_mm}\n"
     text += "moved = ["
     text += ", ".join(
-        f"{{ space = {json.dumps(name)}, centre_mm = {json.dumps(at)} }}" for name, at in profile.moved.items()
+        f"{{ space = {json.dumps(name)}, centre_mm = {json.dumps(at)} }}"
+        for name, at in profile.moved.items()
     )
     lens = profile.lens
     text += f"]\n\n[lens]\nview_deg = {lens.view_deg}\nk1 = {lens.k1}\nk1_spread = {lens.k1_spread}\n"
