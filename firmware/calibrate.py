@@ -25,6 +25,7 @@ from vision import (
     Point,
     Profile,
     Refusal,
+    Trouble,
     find_panel,
     inspect,
     learn_print,
@@ -61,7 +62,9 @@ class Wishes:
     view_deg: float | None = None
     """The lens's horizontal angle of view; None: Camera Module 3's."""
     empty: tuple[str, ...] = ()
-    """Spaces that are empty although something seems to lie there."""
+    """Spaces that are empty although a die seems to lie there."""
+    looked: bool = False
+    """The owner has looked: nothing lies on the panel, though it may look so."""
     profiles: Path | None = None
     """Where the profile goes; None: where the configuration says."""
 
@@ -112,9 +115,10 @@ def _calibrated(frames: Sequence[Frame], wishes: Wishes, path: Path, report: dic
     if measured.cards_off_mm > CARDS_OFF_MM:
         return "A marker card lies off its corner: lay each with its inner corner at a corner of the panel"
     profile = _wished(measured, wishes, path)
-    learned = learn_print(frames, profile, empty=wishes.empty)
+    learned = learn_print(frames, profile, empty=wishes.empty, looked=wishes.looked)
     if isinstance(learned, Refusal):
-        return learned.text
+        vouch = ", or add --empty if nothing lies there"
+        return learned.text + (vouch if learned.trouble in (Trouble.HAND, Trouble.DIE) else "")
     report["spaces"], report["noise"] = len(learned.names), round(learned.noise, 4)
     report["moved"] = {name: list(place) for name, place in profile.moved.items()}
     return replace(profile, print=learned)

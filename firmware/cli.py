@@ -170,10 +170,15 @@ def _add_calibrate(commands: "Commands[_Parser]") -> _Parser:
         metavar="SPACE=X,Y",
         help="put a space's middle there, millimetres from the panel's top left corner; SPACE= puts it back",
     )
-    parser.add_argument("--die-edge", type=float, metavar="MM", help="the edge of your dice")
-    parser.add_argument("--view", type=float, metavar="DEGREES", help="the camera's horizontal view (66)")
+    parser.add_argument("--die-edge", type=_between(8.0, 25.0), metavar="MM", help="the edge of your dice")
     parser.add_argument(
-        "--empty", action="append", metavar="SPACE", help="it is empty, whatever seems to lie there"
+        "--view", type=_between(20.0, 120.0), metavar="DEGREES", help="the camera's horizontal view (66)"
+    )
+    parser.add_argument(
+        "--empty",
+        nargs="*",
+        metavar="SPACE",
+        help="you have looked: these spaces are empty, or the whole panel, though it may look otherwise",
     )
     parser.add_argument("--profiles", type=Path, metavar="DIR", help="where the profile goes")
     parser.add_argument("--json", action="store_true", help="one JSON object")
@@ -235,6 +240,7 @@ def _calibrate(given: argparse.Namespace, config: Config) -> int:
         die_edge_mm=given.die_edge,
         view_deg=given.view,
         empty=tuple(given.empty or ()),
+        looked=given.empty == [],
         profiles=given.profiles,
     )
     return calibrate(config, wishes, as_json=given.json)
@@ -245,6 +251,15 @@ def _move(text: str) -> tuple[str, Point | None]:
         return parse_move(text)
     except ValueError as problem:
         raise argparse.ArgumentTypeError(f"{text!r} is not SPACE=X,Y, such as gear.1=17.5,118") from problem
+
+
+def _between(least: float, most: float) -> Callable[[str], float]:
+    def number(text: str) -> float:
+        if not least <= (value := float(text)) <= most:
+            raise argparse.ArgumentTypeError(f"must be {least:g} to {most:g}")
+        return value
+
+    return number
 
 
 def _at_least_one(text: str) -> int:

@@ -5,7 +5,7 @@ from vision.errors import FrameError, LayoutError, PictureError, ProfileError, V
 from vision.image import Frame, Point, load_frame
 from vision.inspection import Inspection, inspect
 from vision.layout import BoardLayout, Marker, Space, TokenSpot, load_layout
-from vision.learning import Refusal, learn_print
+from vision.learning import Refusal, Trouble, learn_print
 from vision.lens import Lens
 from vision.loose import read_loose
 from vision.measuring import Measurement, measure_panel
@@ -43,6 +43,7 @@ __all__ = [
     "StableBoard",
     "Status",
     "TokenSpot",
+    "Trouble",
     "VisionError",
     "changed_spaces",
     "draw",

@@ -56,11 +56,12 @@ class Refusal:
 
 
 def learn_print(
-    frames: Sequence[Frame], profile: Profile, *, empty: Collection[str] = ()
+    frames: Sequence[Frame], profile: Profile, *, empty: Collection[str] = (), looked: bool = False
 ) -> LearnedPrint | Refusal:
     """Learn what the spaces of a profile's panel look like when nothing lies on them.
 
-    Of the spaces named as empty a person says so: what seems to lie there is print. The pictures are RGB,
+    Of the spaces named as empty a person says so: what seems to be a die there is print. Where somebody has
+    looked at all of the panel, only dice that can be read are doubted elsewhere. The pictures are RGB,
     H x W x 3; there must be at least one.
     """
     reader = BoardReader(profile=replace(profile, print=None))
@@ -72,7 +73,7 @@ def learn_print(
         if (refusal := _bad_sight(inspect(frame, panel))) is not None:
             return refusal
         reading = reader.read_on(frame, panel)
-        if (refusal := _not_empty(reading, empty)) is not None:
+        if (refusal := _not_empty(reading, empty, looked=looked)) is not None:
             return refusal
         panels.append(panel)
     return _learned(frames, panels, profile) if _all_alike(panels) else _moved("panel or the camera")
@@ -106,12 +107,12 @@ def _bad_sight(seen: Inspection) -> Refusal | None:
     return None
 
 
-def _not_empty(reading: BoardReading, empty: Collection[str]) -> Refusal | None:
-    if covered := sorted(reading.covered - set(empty)):
-        return Refusal(Trouble.HAND, f"Something covers {', '.join(covered)}: clear the panel")
-    if lying := sorted({str(die.space) for die in reading.dice} - set(empty)):
-        text = f"A die seems to lie on {', '.join(lying)}: take it off, or say that it is empty"
-        return Refusal(Trouble.DIE, text)
+def _not_empty(reading: BoardReading, empty: Collection[str], *, looked: bool) -> Refusal | None:
+    lying = {str(die.space) for die in reading.dice if die.is_read or not looked}
+    if doubted := sorted(lying - set(empty)):
+        return Refusal(Trouble.DIE, f"A die seems to lie on {', '.join(doubted)}: take it off")
+    if not looked and (covered := sorted(reading.covered - set(empty))):
+        return Refusal(Trouble.HAND, f"Something seems to cover {', '.join(covered)}: clear the panel")
     return None
 
 
