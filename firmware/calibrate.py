@@ -44,6 +44,11 @@ SETTLING = 45
 """Pictures that a camera takes until exposure, white balance and focus have followed the light."""
 CARDS_OFF_MM = 5.0
 """A card that lies farther than this from its corner was not laid as it should be."""
+VOUCH: Mapping[Trouble, str] = {
+    Trouble.HAND: ", or add --empty if nothing lies there",
+    Trouble.DIE: ", or name the spaces after --empty if nothing lies there",
+}
+"""What a person who has looked can say to it."""
 NEAREST_MM = 12.0
 """The smallest dice are this wide: spaces cannot be nearer to each other."""
 
@@ -117,8 +122,7 @@ def _calibrated(frames: Sequence[Frame], wishes: Wishes, path: Path, report: dic
     profile = _wished(measured, wishes, path)
     learned = learn_print(frames, profile, empty=wishes.empty, looked=wishes.looked)
     if isinstance(learned, Refusal):
-        vouch = ", or add --empty if nothing lies there"
-        return learned.text + (vouch if learned.trouble in (Trouble.HAND, Trouble.DIE) else "")
+        return learned.text + VOUCH.get(learned.trouble, "")
     report["spaces"], report["noise"] = len(learned.names), round(learned.noise, 4)
     report["moved"] = {name: list(place) for name, place in profile.moved.items()}
     return replace(profile, print=learned)

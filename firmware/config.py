@@ -119,11 +119,11 @@ class Config:
     """The whole configuration, one frozen section each."""
 
     game: GameConfig = field(default_factory=GameConfig)
-    panel: PanelConfig = field(default_factory=PanelConfig)
     camera: CameraConfig = field(default_factory=CameraConfig)
     pins: PinsConfig = field(default_factory=PinsConfig)
     screen: ScreenConfig = field(default_factory=ScreenConfig)
     stability: StabilityConfig = field(default_factory=StabilityConfig)
+    panel: PanelConfig = field(default_factory=PanelConfig)
 
 
 def load_config(path: Path | None) -> Config:

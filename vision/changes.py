@@ -20,14 +20,14 @@ PIXELS_PER_MM = 1.25
 """The smallest pip, 2 mm wide, still has a pixel of its own."""
 MARGIN_MM = 2.0
 """A learned patch shows this much around its space: a die at the edge is seen as a whole."""
-UNTOUCHED_MM2 = 20.0
-"""A print of which less than this is changed has nothing lying on it: a die changes four times as much."""
-CLEARLY_CHANGED_MM2 = 40.0
+UNTOUCHED_MM2 = 3.0
+"""A print of which less than this is changed has nothing lying on it: less than one pip."""
+CLEARLY_CHANGED_MM2 = 30.0
 """A print of which more than this is changed has something lying on it."""
 _FINE = 2  # patches are cut this much finer and then averaged, against noise
 _AROUND = 9  # pixels, 7 mm: light changes less than print within this
 _WANDER = np.float32(0.5)  # pixels, 0.4 mm: a bowed panel and a bumped camera shift the print
-_CHANGED = 0.16  # of a colour against its surroundings, in parts of what was learned
+_CHANGED = 0.12  # of a colour against its surroundings, in parts of what was learned
 _FLOOR = np.float32(0.06)  # of the panel's white: noise and stray light that the darkest print has too
 _SHADE, _SHINE = (
     np.float32(-0.45),

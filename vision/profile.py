@@ -12,6 +12,7 @@ import tomllib
 import zipfile
 import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -31,6 +32,7 @@ SUFFIX = ".profile"
 VERSION = 1
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _ABOUT, _PRINT = "profile.toml", "print.npy"
+_PARTS = {"version", "profile", "die_edge_mm", "moved", "lens", "print", "layout"}
 _LARGEST = 50_000_000  # bytes of a part: more is no profile
 _BROKEN = "calibrate again with jumpseat calibrate"
 
@@ -86,7 +88,8 @@ def save_profile(profile: Profile, folder: Path) -> Path:
             os.fsync(file.fileno())
         fresh.replace(path)
     except OSError as problem:
-        fresh.unlink(missing_ok=True)
+        with suppress(OSError):
+            fresh.unlink()
         raise ProfileError(path, f"cannot be written ({problem.strerror}); name another folder") from problem
     return path
 
@@ -157,6 +160,8 @@ def _about(profile: Profile) -> str:
 def _unpacked(about: Mapping[str, Any], shown: bytes) -> Profile:
     if about["version"] != VERSION:
         raise ValueError(f"it is of version {about['version']}, this program knows {VERSION}")
+    if unknown := sorted(about.keys() - _PARTS):
+        raise ValueError(f"unknown part {unknown[0]!r}")
     edge = about.get("die_edge_mm")
     return Profile(
         name=str(about["profile"]),
