@@ -1,5 +1,6 @@
 """Where everything is put together: the only place that knows which part goes into which."""
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from firmware.judge import Judge
 from firmware.presenters import LampPresenter, ScreenPresenter, SoundPresenter
 from hardware import Console
 from rules import open_game
-from vision import BoardReader, Stabilizer, load_layout
+from vision import BoardReader, Stabilizer, load_layout, load_profile, profile_path
 
 __all__ = ["PANEL", "build"]
 
@@ -38,8 +39,10 @@ def build(
         HeaderError: the configured scenario is not known, or does not go with what was chosen beside it.
         NotYetPlayable: more happens in it than dice on the panel.
         JournalError: the record cannot be written.
+        ProfileError: what was learned of the panel cannot be read.
 
     """
+    reader = _reader(config)
     game: Any = open_game(config.game.headers)
     if game.scenario.modules or any(game.scenario.traffic):
         raise NotYetPlayable(config.game.scenario)
@@ -47,7 +50,7 @@ def build(
     return Companion(
         judge=Judge(game, journal),
         console=console,
-        reader=BoardReader(load_layout(PANEL)),
+        reader=reader,
         stabilizer=Stabilizer(config.stability.readings, config.stability.seconds),
         clock=clock,
         presenters=(
@@ -58,3 +61,11 @@ def build(
         ),
         instruments=lambda state: cockpit_of(game, state),
     )
+
+
+def _reader(config: Config) -> BoardReader:
+    """The eye for the owner's panel where it was calibrated, else for the printed mat."""
+    if not config.panel.profile:
+        return BoardReader(load_layout(PANEL))
+    path = profile_path(config.panel.folder(os.environ), config.panel.profile)
+    return BoardReader(profile=load_profile(path))

@@ -6,6 +6,7 @@ Results go to standard output, everything else to standard error. Status 0: done
 
 import argparse
 import importlib.metadata
+import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -16,6 +17,7 @@ from rich.console import Console as Terminal
 
 from firmware.bench import Wanted, bench_vision
 from firmware.bench_rules import bench_rules
+from firmware.calibrate import Wishes, calibrate, parse_move
 from firmware.config import Config, load_config
 from firmware.errors import FirmwareError
 from firmware.keep import CORPUS, OWN, Kept, keep_as_test
@@ -27,7 +29,7 @@ from firmware.scenarios import list_scenarios
 from hardware import HardwareError
 from rules import RulesError
 from rules.skyteam import scenario_names
-from vision import VisionError
+from vision import Point, VisionError
 
 __all__ = ["main", "parse"]
 
@@ -73,7 +75,7 @@ def _parser() -> _Parser:
     )
     parser.add_argument("--version", action="version", version=importlib.metadata.version("jumpseat"))
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for add in (_add_play, _add_replay, _add_read, _add_bench, _add_scenarios, _add_mat):
+    for add in (_add_play, _add_replay, _add_read, _add_bench, _add_scenarios, _add_mat, _add_calibrate):
         chosen = add(commands)
         chosen.add_argument(
             "--config", type=Path, metavar="FILE", help="configuration (default /etc/jumpseat.toml)"
@@ -111,7 +113,8 @@ def _add_read(commands: "Commands[_Parser]") -> _Parser:
     parser = commands.add_parser("read", help="read the dice in pictures")
     parser.add_argument("--loose", action="store_true", help="dice lying anywhere, no panel needed")
     parser.add_argument("--json", action="store_true", help="one JSON object a picture")
-    parser.add_argument("--profile", metavar="NAME", help="the panel to look for")
+    parser.add_argument("--profile", metavar="NAME", help="the panel to look for: known or calibrated")
+    parser.add_argument("--profiles", type=Path, metavar="DIR", help="where calibrated profiles are")
     parser.add_argument(
         "--overlay", type=Path, metavar="DIR", help="save each picture with what was read drawn in"
     )
@@ -177,6 +180,37 @@ def _add_mat(commands: "Commands[_Parser]") -> _Parser:
     return parser
 
 
+def _add_calibrate(commands: "Commands[_Parser]") -> _Parser:
+    parser = commands.add_parser("calibrate", help="measure the empty panel and learn its print")
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument(
+        "--image", type=Path, nargs="+", metavar="FILE", help="pictures of it (default: the camera's)"
+    )
+    source.add_argument("--sim", action="store_true", help="pictures of the simulated table")
+    parser.add_argument("--name", default="mine", help="of the profile (default mine)")
+    parser.add_argument(
+        "--move",
+        type=_move,
+        action="append",
+        metavar="SPACE=X,Y",
+        help="put a space's middle there, millimetres from the panel's top left corner; SPACE= puts it back",
+    )
+    parser.add_argument("--die-edge", type=_between(8.0, 25.0), metavar="MM", help="the edge of your dice")
+    parser.add_argument(
+        "--view", type=_between(20.0, 120.0), metavar="DEGREES", help="the camera's horizontal view (66)"
+    )
+    parser.add_argument(
+        "--empty",
+        nargs="*",
+        metavar="SPACE",
+        help="you have looked: these spaces are empty, or the whole panel, though it may look otherwise",
+    )
+    parser.add_argument("--profiles", type=Path, metavar="DIR", help="where the profile goes")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.set_defaults(command=_calibrate)
+    return parser
+
+
 def _play(given: argparse.Namespace, config: Config) -> int:
     changes = {"scenario": given.scenario, "records": given.records}
     game = replace(config.game, **{key: value for key, value in changes.items() if value is not None})
@@ -202,7 +236,12 @@ def _read(given: argparse.Namespace, config: Config) -> int:
         kept = Kept(given.keep_as_test, given.condition, given.source, given.corpus)
         return keep_as_test(panel_reader(given.profile), given.images[0], kept)
     return read_pictures(
-        given.images, loose=given.loose, as_json=given.json, profile=given.profile, overlay=given.overlay
+        given.images,
+        loose=given.loose,
+        as_json=given.json,
+        profile=given.profile,
+        overlay=given.overlay,
+        profiles=given.profiles or config.panel.folder(os.environ),
     )
 
 
@@ -223,6 +262,37 @@ def _scenarios(given: argparse.Namespace, config: Config) -> int:
 
 def _mat(given: argparse.Namespace, config: Config) -> int:
     return mat(given.out, panel=given.panel, scenario=given.scenario, overwrite=given.force)
+
+
+def _calibrate(given: argparse.Namespace, config: Config) -> int:
+    wishes = Wishes(
+        name=given.name,
+        images=tuple(given.image or ()),
+        simulated=given.sim,
+        moves=dict(given.move or ()),
+        die_edge_mm=given.die_edge,
+        view_deg=given.view,
+        empty=tuple(given.empty or ()),
+        looked=given.empty == [],
+        profiles=given.profiles,
+    )
+    return calibrate(config, wishes, as_json=given.json)
+
+
+def _move(text: str) -> tuple[str, Point | None]:
+    try:
+        return parse_move(text)
+    except ValueError as problem:
+        raise argparse.ArgumentTypeError(f"{text!r} is not SPACE=X,Y, such as gear.1=17.5,118") from problem
+
+
+def _between(least: float, most: float) -> Callable[[str], float]:
+    def number(text: str) -> float:
+        if not least <= (value := float(text)) <= most:
+            raise argparse.ArgumentTypeError(f"must be {least:g} to {most:g}")
+        return value
+
+    return number
 
 
 def _at_least_one(text: str) -> int:

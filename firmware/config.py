@@ -18,6 +18,7 @@ __all__ = [
     "CameraConfig",
     "Config",
     "GameConfig",
+    "PanelConfig",
     "ScreenConfig",
     "StabilityConfig",
     "load_config",
@@ -66,6 +67,20 @@ class GameConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class PanelConfig:
+    """What `jumpseat calibrate` has learned of the owner's panel."""
+
+    profile: str = ""
+    """The name of the panel's profile; empty: the printed mat as it comes."""
+    profiles: str = ""
+    """Folder of the profiles; empty: `profiles` in the state directory."""
+
+    def folder(self, environment: Mapping[str, str]) -> Path:
+        """The folder of the profiles."""
+        return Path(self.profiles) if self.profiles else state_directory(environment) / "profiles"
+
+
+@dataclass(frozen=True, slots=True)
 class CameraConfig:
     """The overhead camera."""
 
@@ -108,6 +123,7 @@ class Config:
     pins: PinsConfig = field(default_factory=PinsConfig)
     screen: ScreenConfig = field(default_factory=ScreenConfig)
     stability: StabilityConfig = field(default_factory=StabilityConfig)
+    panel: PanelConfig = field(default_factory=PanelConfig)
 
 
 def load_config(path: Path | None) -> Config:

@@ -1,6 +1,7 @@
 """What can go wrong in the firmware itself.
 
 FirmwareError
+ + CalibrationError (ValueError)  a calibration that cannot be done as it is asked for
  + ConfigError (ValueError)     a configuration that cannot be used
  + ExpectationError (ValueError)  what a picture should show, in words that cannot be understood
  + JournalError (OSError)       a flight record that cannot be written
@@ -13,6 +14,7 @@ FirmwareError
 from pathlib import Path
 
 __all__ = [
+    "CalibrationError",
     "ConfigError",
     "ExpectationError",
     "FirmwareError",
@@ -26,6 +28,10 @@ __all__ = [
 
 class FirmwareError(Exception):
     """The root of everything the firmware raises on purpose."""
+
+
+class CalibrationError(FirmwareError, ValueError):
+    """A calibration that cannot be done as it is asked for: says what to ask for instead."""
 
 
 class ConfigError(FirmwareError, ValueError):

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from rich.console import Console as Terminal
 from firmware.app import PANEL, build
 from firmware.clock import RealClock, VirtualClock
 from firmware.companion import Companion, Presenter
-from firmware.config import Config
+from firmware.config import Config, PanelConfig
 from firmware.crew import Crew
 from firmware.presenters import LogPresenter, TerminalPresenter
 from firmware.snapshot import Snapshot, Task
@@ -20,7 +20,7 @@ from firmware.table import SimulatedTable
 from hardware import Console, ConsoleSettings, is_pi_with_camera, open_console, open_simulated_console
 from vision import load_layout
 
-__all__ = ["Evening", "play"]
+__all__ = ["Evening", "console_settings", "play"]
 
 STEP_SECONDS = 0.05
 """One turn of the loop: twenty a second."""
@@ -82,6 +82,7 @@ class _Seat:
 
 
 def _simulated(config: Config, clock: Clock, seed: int, watching: Presenter, *, thinking: int) -> _Seat:
+    config = replace(config, panel=PanelConfig())  # the simulated table has the mat, not the owner's panel
     table = SimulatedTable(load_layout(PANEL), seed=seed)
     console = open_simulated_console(draw=table.draw, clock=clock)
     table.lamps = console.lamp_levels
@@ -90,7 +91,13 @@ def _simulated(config: Config, clock: Clock, seed: int, watching: Presenter, *, 
 
 
 def _real(config: Config, clock: Clock, watching: Presenter) -> _Seat:
-    settings = ConsoleSettings(
+    console = open_console(console_settings(config))
+    return _Seat(_build(config, console, clock, watching, {}), lambda snapshot: None)
+
+
+def console_settings(config: Config) -> ConsoleSettings:
+    """Where the real devices are, as the configuration says."""
+    return ConsoleSettings(
         pin_factory=config.pins.factory,
         screen_chip=config.screen.chip,
         i2c_port=config.screen.port,
@@ -98,7 +105,6 @@ def _real(config: Config, clock: Clock, watching: Presenter) -> _Seat:
         picture_size=(config.camera.width, config.camera.height),
         mains_hz=config.camera.mains_hz,
     )
-    return _Seat(_build(config, open_console(settings), clock, watching, {}), lambda snapshot: None)
 
 
 def _build(

@@ -18,6 +18,8 @@ from vision import (
     draw,
     load_frame,
     load_layout,
+    load_profile,
+    profile_path,
     read_loose,
 )
 
@@ -36,15 +38,21 @@ PANEL_ONLY = ("space", "centre_mm")
 
 
 def read_pictures(
-    names: Sequence[str], *, loose: bool, as_json: bool, profile: str | None, overlay: Path | None
+    names: Sequence[str],
+    *,
+    loose: bool,
+    as_json: bool,
+    profile: str | None,
+    overlay: Path | None,
+    profiles: Path = Path(),
 ) -> int:
     """Read every picture and print what was found; 2 when a file could not be read, else 0.
 
     Raises:
-        LayoutError: no panel of that name is known.
+        ProfileError: no panel of that name is known, or what was learned of it is damaged.
 
     """
-    look = read_anywhere if loose else panel_reader(profile).read
+    look = read_anywhere if loose else panel_reader(profile, profiles).read
     status = 0
     for name in names:
         try:
@@ -61,8 +69,13 @@ def read_pictures(
     return status
 
 
-def panel_reader(profile: str | None = None) -> BoardReader:
-    """A reader of the panel of this name; without a name, of every known one, told apart by their markers."""
+def panel_reader(profile: str | None = None, folder: Path = Path()) -> BoardReader:
+    """A reader of the panel of this name; without a name, of every known one, told apart by their markers.
+
+    What is not known by itself was learned, and lies in the folder of profiles.
+    """
+    if profile is not None and profile not in PROFILES:
+        return BoardReader(profile=load_profile(profile_path(folder, profile)))
     names = PROFILES if profile is None else (profile,)
     return BoardReader(*(load_layout(name) for name in names))
 

@@ -3,6 +3,7 @@
 VisionError
  + LayoutError  (ValueError)   a board layout that cannot be used
  + PictureError (ValueError)   a picture file that cannot be read
+ + ProfileError (ValueError)   a profile of a panel that cannot be read or kept
  + FrameError   (ValueError)   an array that is no RGB picture
 
 A panel that is not found, a hand, a die that cannot be read: those are values, never errors.
@@ -31,6 +32,15 @@ class PictureError(VisionError, ValueError):
         super().__init__(f"picture {path}: {problem}; give a JPEG or PNG file that exists")
         self.path = str(path)
         """The file that was asked for."""
+
+
+class ProfileError(VisionError, ValueError):
+    """A profile is missing, damaged, or cannot be written."""
+
+    def __init__(self, path: str | Path, problem: str) -> None:
+        super().__init__(f"profile {path}: {problem}")
+        self.path = str(path)
+        """The file, or the name that was given for it."""
 
 
 class FrameError(VisionError, ValueError):

@@ -3,9 +3,10 @@
 The origin is the panel's top-left corner as the two players see it; x goes to the right, y down.
 """
 
+import json
 import math
 import tomllib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -25,6 +26,8 @@ class Marker:
 
     id: int
     centre_mm: Point
+    turn_deg: float = 0.0
+    """How far it is turned, clockwise as the camera sees it; only loose cards are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ class BoardLayout:
     marker_dictionary: str = "DICT_4X4_50"
     card_spaces: tuple[Space, ...] = ()
     """Spaces on cards that are laid over other spaces when their module is played, such as the ice brakes."""
+    size_is_nominal: bool = False
+    """Whether the markers lie on loose cards round a panel whose size is to be measured."""
 
     def space(self, name: str) -> Space:
         """Return the space of that name; raises LayoutError if the panel has none."""
@@ -70,6 +75,17 @@ class BoardLayout:
             if space.name == name:
                 return space
         raise LayoutError(self.name, f"no space named {name!r}")
+
+    def with_moved(self, places_mm: Mapping[str, Point]) -> "BoardLayout":
+        """Return the panel with some of its spaces elsewhere; raises LayoutError for one it has not."""
+        known = {space.name for space in (*self.spaces, *self.card_spaces)}
+        if unknown := sorted(places_mm.keys() - known):
+            raise LayoutError(self.name, f"no space named {unknown[0]!r}; it has {', '.join(sorted(known))}")
+        spaces, cards = (
+            tuple(replace(space, centre_mm=places_mm.get(space.name, space.centre_mm)) for space in those)
+            for those in (self.spaces, self.card_spaces)
+        )
+        return replace(self, spaces=spaces, card_spaces=cards)
 
     def with_modules(self, modules: Collection[str]) -> "BoardLayout":
         """Return the panel as it lies when just these modules are played; all its spaces are certain.
@@ -108,14 +124,47 @@ def load_layout(name_or_path: str | Path) -> BoardLayout:
         table = tomllib.loads(_source_text(name_or_path))
     except tomllib.TOMLDecodeError as problem:
         raise LayoutError(name_or_path, f"not TOML: {problem}") from problem
+    return layout_from(table, name_or_path)
+
+
+def layout_from(table: Mapping[str, Any], source: str | Path) -> BoardLayout:
+    """Make a layout of what its TOML says; raises LayoutError, which names the source and the key."""
     try:
         layout = _layout(table)
     except KeyError as problem:
-        raise LayoutError(name_or_path, f"key {problem} is missing") from problem
-    except (TypeError, ValueError) as problem:
-        raise LayoutError(name_or_path, f"a value is of the wrong kind: {problem}") from problem
-    _check(layout, name_or_path)
+        raise LayoutError(source, f"key {problem} is missing") from problem
+    except (TypeError, ValueError, AttributeError) as problem:
+        raise LayoutError(source, f"a value is of the wrong kind: {problem}") from problem
+    _check(layout, source)
     return layout
+
+
+def layout_text(layout: BoardLayout) -> str:
+    """Write a layout as TOML from which `load_layout` makes the same layout."""
+    head = {
+        "name": layout.name,
+        "size_mm": layout.size_mm,
+        "size_is_nominal": layout.size_is_nominal,
+        "space_size_mm": layout.space_size_mm,
+        "marker_size_mm": layout.marker_size_mm,
+        "marker_dictionary": layout.marker_dictionary,
+    }
+    tables: list[tuple[str, dict[str, Any]]] = []
+    for marker in layout.markers:
+        at = {"id": marker.id, "centre_mm": marker.centre_mm, "turn_deg": marker.turn_deg}
+        tables.append(("marker", at))
+    for space in (*layout.spaces, *layout.card_spaces):
+        where = {"id": space.name, "side": space.side, "centre_mm": space.centre_mm}
+        tables.append(("space", {**where, "label": space.label, "only_with": space.only_with}))
+    for spot in layout.token_spots:
+        round_ = {"id": spot.name, "centre_mm": spot.centre_mm, "diameter_mm": spot.diameter_mm}
+        tables.append(("token_spot", round_))
+    return _lines(head) + "".join(f"\n[[{name}]]\n{_lines(table)}" for name, table in tables)
+
+
+def _lines(table: Mapping[str, Any]) -> str:
+    # What JSON writes for text, numbers, truth and rows of numbers is TOML as well.
+    return "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in table.items())
 
 
 def _source_text(name_or_path: str | Path) -> str:
@@ -132,7 +181,7 @@ def _source_text(name_or_path: str | Path) -> str:
         ) from problem
 
 
-def _layout(table: dict[str, Any]) -> BoardLayout:
+def _layout(table: Mapping[str, Any]) -> BoardLayout:
     size = float(table["space_size_mm"])
     spaces, cards = _without_cards([_space(entry) for entry in table["space"]], size)
     return BoardLayout(
@@ -141,13 +190,17 @@ def _layout(table: dict[str, Any]) -> BoardLayout:
         space_size_mm=size,
         marker_size_mm=float(table["marker_size_mm"]),
         marker_dictionary=str(table["marker_dictionary"]),
-        markers=tuple(Marker(int(m["id"]), _pair(m["centre_mm"])) for m in table["marker"]),
+        markers=tuple(
+            Marker(int(m["id"]), _pair(m["centre_mm"]), float(m.get("turn_deg", 0.0)))
+            for m in table["marker"]
+        ),
         spaces=spaces,
         card_spaces=cards,
         token_spots=tuple(
             TokenSpot(str(t["id"]), _pair(t["centre_mm"]), float(t["diameter_mm"]))
             for t in table.get("token_spot", [])
         ),
+        size_is_nominal=bool(table.get("size_is_nominal", False)),
     )
 
 
@@ -182,8 +235,10 @@ def _hides(cards: Sequence[Space], space: Space, size_mm: float) -> bool:
 
 
 def _pair(value: Any) -> Point:
-    x, y = value
-    return float(x), float(y)
+    x, y = (float(part) for part in value)
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise ValueError(f"{value} is no place")
+    return x, y
 
 
 def _check(layout: BoardLayout, source: str | Path) -> None:

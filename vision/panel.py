@@ -4,7 +4,7 @@ Panel coordinates are millimetres on the print; a height is counted upwards from
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -13,21 +13,18 @@ from numpy.typing import NDArray
 
 from vision.image import Floats, Frame
 from vision.layout import BoardLayout, Marker
+from vision.lens import USUAL_LENS, Lens
 from vision.readings import PanelFit
 
 Doubles = NDArray[np.float64]
 
-HORIZONTAL_VIEW_DEG = 66.0
-"""The field of view of Camera Module 3, long side; used where no calibration says better."""
-USUAL_DISTORTION = -0.01
-"""The middle of what lenses of this kind have for k1."""
 MAX_RESIDUAL_PX = 2.0
 """A fit worse than this is no panel."""
 MIN_MARKERS = 3
 LEAST_PX = 64
 """A picture with a side shorter than this cannot show four markers."""
 _HALF = 0.5  # markers are looked for at half size: a quarter of the work, and corners are refined afterwards
-_DISTORTION_WEIGHT = 50.0  # pixel noise of 0.1 over a spread of 0.014 in k1, squared
+_CORNER_NOISE_PX = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,27 +57,47 @@ class Panel:
         return np.array([place[0], place[1], -place[2]])
 
 
-def find_panel(frame: Frame, layouts: Sequence[BoardLayout]) -> Panel | None:
+@dataclass(frozen=True, slots=True)
+class MarkersSeen:
+    """The markers of one panel that show in a picture."""
+
+    layout: BoardLayout
+    """The panel that most of the markers belong to."""
+    corners: Mapping[int, Floats]
+    """Marker id -> its corners, 4 x 2 pixels, in the order of the print."""
+
+
+def find_panel(frame: Frame, layouts: Sequence[BoardLayout], lens: Lens = USUAL_LENS) -> Panel | None:
     """Find the panel by its markers; None where fewer than three are seen or they do not fit together.
 
     Which of the layouts it is, its markers tell.
     """
-    if min(frame.shape[:2]) < LEAST_PX:
-        return None
-    grey = cv2.cvtColor(frame, cv2.COLOR_RGB2GRAY)
-    layout, seen = _find_markers(np.asarray(grey), layouts)
+    return fit_panel(frame, find_markers(frame, layouts), lens)
+
+
+def fit_panel(frame: Frame, markers: MarkersSeen, lens: Lens = USUAL_LENS) -> Panel | None:
+    """Work out the panel's place from markers found in this picture; None where they say too little."""
+    layout, seen = markers.layout, markers.corners
     if len(seen) < MIN_MARKERS:
         return None
     known = {marker.id: marker for marker in layout.markers}
-    places = np.concatenate([_corners_mm(known[i], layout.marker_size_mm) for i in seen])
+    places = np.concatenate([marker_corners_mm(known[i], layout.marker_size_mm) for i in seen])
     pixels = np.concatenate(list(seen.values())).astype(np.float64)
-    camera = _camera_matrix(frame.shape[1], frame.shape[0])
-    pose, residual = _solve(places, pixels, camera)
+    camera = camera_matrix(frame.shape[1], frame.shape[0], lens)
+    pose, residual = _solve(places, pixels, camera, lens)
     if residual > MAX_RESIDUAL_PX:
         return None
     white, contrast = _white(frame, [known[i] for i in seen], layout, pose, camera)
     fit = _describe(layout, pose, camera, residual, tuple(sorted(seen)))
     return Panel(layout, pose[:3], pose[3:6], camera, _distortion(pose), fit, white, contrast)
+
+
+def find_markers(frame: Frame, layouts: Sequence[BoardLayout]) -> MarkersSeen:
+    """Find the markers of whichever of the layouts shows most of its own."""
+    if min(frame.shape[:2]) < LEAST_PX:
+        return MarkersSeen(layouts[0], {})
+    grey = cv2.cvtColor(frame, cv2.COLOR_RGB2GRAY)
+    return MarkersSeen(*_find_markers(np.asarray(grey), layouts))
 
 
 def _find_markers(
@@ -118,15 +135,22 @@ def _detect(grey: NDArray[np.uint8], dictionary: str, scale: float) -> dict[int,
     }
 
 
-def _corners_mm(marker: Marker, size: float) -> Doubles:
+def marker_corners_mm(marker: Marker, size: float) -> Doubles:
+    """Return where a marker's corners are, 4 x 3 millimetres, in the order of the print."""
     half = size / 2
-    x, y = marker.centre_mm
-    flat = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
-    return np.array([(px, py, 0.0) for px, py in flat])
+    return _around(marker, [(-half, -half), (half, -half), (half, half), (-half, half)])
 
 
-def _camera_matrix(width: int, height: int) -> Doubles:
-    focal = width / 2 / math.tan(math.radians(HORIZONTAL_VIEW_DEG / 2))
+def _around(marker: Marker, offsets: Sequence[tuple[float, float]]) -> Doubles:
+    """Return places round a marker's middle, N x 3; they turn with it."""
+    turn = math.radians(marker.turn_deg)
+    (x, y), cos, sin = marker.centre_mm, math.cos(turn), math.sin(turn)
+    return np.array([(x + cos * a - sin * b, y + sin * a + cos * b, 0.0) for a, b in offsets])
+
+
+def camera_matrix(width: int, height: int, lens: Lens = USUAL_LENS) -> Doubles:
+    """Return the matrix (3 x 3) of a camera with this lens whose pictures have this size, in pixels."""
+    focal = width / 2 / math.tan(math.radians(lens.view_deg / 2))
     return np.array([[focal, 0.0, (width - 1) / 2], [0.0, focal, (height - 1) / 2], [0.0, 0.0, 1.0]])
 
 
@@ -134,25 +158,25 @@ def _distortion(pose: Doubles) -> Doubles:
     return np.array([pose[6], 0.0, 0.0, 0.0, 0.0])
 
 
-def _solve(places: Doubles, pixels: Doubles, camera: Doubles) -> tuple[Doubles, float]:
+def _solve(places: Doubles, pixels: Doubles, camera: Doubles, lens: Lens) -> tuple[Doubles, float]:
     """Fit rotation (3), translation (3), distortion k1 and the markers' shrinkage; return them and the error.
 
     Blur rounds a marker's corners inwards, all alike. Fitting that one length as well takes its place from k1
     and from the height, which it would falsify otherwise.
     """
     _, turn, shift = cv2.solvePnP(places, pixels, camera, None)
-    pose = np.concatenate([turn.ravel(), shift.ravel(), [USUAL_DISTORTION, 0.0]])
+    pose = np.concatenate([turn.ravel(), shift.ravel(), [lens.k1, 0.0]])
     corners = pixels.reshape(-1, 4, 2)
     outward = corners - corners.mean(axis=1, keepdims=True)
     outward = (outward / np.linalg.norm(outward, axis=2, keepdims=True)).reshape(-1, 2)
-    error = pixels
+    error, weight = pixels, (_CORNER_NOISE_PX / lens.k1_spread) ** 2
     for _ in range(4):
         shown, slopes = cv2.projectPoints(places, pose[:3], pose[3:6], camera, _distortion(pose))
         error = pixels - (shown.reshape(-1, 2) + pose[7] * outward)
         slope = np.hstack([slopes[:, :6], slopes[:, 10:11], outward.reshape(-1, 1)])
         normal, pull = slope.T @ slope, slope.T @ error.ravel()
-        normal[6, 6] += _DISTORTION_WEIGHT
-        pull[6] += _DISTORTION_WEIGHT * (USUAL_DISTORTION - pose[6])
+        normal[6, 6] += weight
+        pull[6] += weight * (lens.k1 - pose[6])
         pose = pose + np.linalg.solve(normal, pull)
     return pose, float(np.sqrt((error**2).sum(axis=1).mean()))
 
@@ -182,11 +206,9 @@ def _white(
 
 
 def _ring(marker: Marker, reach: float) -> Doubles:
-    steps = np.linspace(-reach, reach, 9)
-    x, y = marker.centre_mm
-    sides = [(x + s, y + edge) for s in steps for edge in (-reach, reach)]
-    sides += [(x + edge, y + s) for s in steps for edge in (-reach, reach)]
-    return np.array([(px, py, 0.0) for px, py in sides])
+    steps = np.linspace(-reach, reach, 9).tolist()
+    sides = [(s, edge) for s in steps for edge in (-reach, reach)]
+    return _around(marker, sides + [(edge, s) for s in steps for edge in (-reach, reach)])
 
 
 def _describe(

@@ -11,10 +11,13 @@ from vision.agreement import Verdict, weigh
 from vision.choice import DieSize
 from vision.cover import Sight, look_at_print
 from vision.dice import Candidate
+from vision.heeding import heed_print
 from vision.image import Frame, Point, check_frame
 from vision.layout import BoardLayout, Space, gaps_between
+from vision.lens import USUAL_LENS
 from vision.panel import Panel, find_panel
 from vision.patches import NOMINAL_EDGE_MM, SIDE, cut_sheet, slopes_at, to_mm
+from vision.profile import Profile
 from vision.readings import BoardReading, Colour, DieReading, Light, Reason, Status
 from vision.tokens import read_tokens
 from vision.witnesses import Witnesses
@@ -33,19 +36,34 @@ _THINGS = {Sight.BLUE_THING: Colour.BLUE, Sight.ORANGE_THING: Colour.ORANGE}
 class BoardReader:
     """Reads the panels it knows, told apart by their markers; every picture is read for itself."""
 
-    def __init__(self, *layouts: BoardLayout) -> None:
-        if not layouts:
+    def __init__(self, *layouts: BoardLayout, profile: Profile | None = None) -> None:
+        """With a profile: sees through its lens, and heeds the print it learned of its panel.
+
+        Without a layout, the profile's own is read.
+        """
+        if not layouts and profile is None:
             raise ValueError("a reader needs at least one layout; give it one from load_layout")
-        self.layouts = layouts
+        self.layouts = layouts or (profile.layout,) if profile is not None else layouts
+        self.lens = profile.lens if profile is not None else USUAL_LENS
+        self._profile = profile
         self._witnesses = Witnesses()
 
     def read(self, frame: Frame) -> BoardReading:
         """Read a picture (RGB, H x W x 3, uint8); raises FrameError for any other array."""
         check_frame(frame)
-        return self.read_on(frame, find_panel(frame, self.layouts))
+        return self.read_on(frame, find_panel(frame, self.layouts, self.lens))
 
     def read_on(self, frame: Frame, panel: Panel | None) -> BoardReading:
         """Read a picture in which the panel was found already; None where it was looked for in vain."""
+        reading, profile = self._look(frame, panel), self._profile
+        if panel is None or reading.light is Light.DARK or profile is None or profile.print is None:
+            return reading
+        if panel.layout.name != profile.layout.name:
+            return reading
+        return heed_print(reading, frame, panel, profile.print)
+
+    def _look(self, frame: Frame, panel: Panel | None) -> BoardReading:
+        """Read a picture without what was learned."""
         if panel is None:
             return BoardReading(None, light=_light_without_panel(frame))
         if panel.contrast < MIN_CONTRAST:
