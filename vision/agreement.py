@@ -13,7 +13,7 @@ from vision.dice import Candidate, ramp
 from vision.doubt import name_doubt
 from vision.opinion import NOTHING, UNREADABLE
 from vision.readings import Colour, Reason
-from vision.witnesses import Testimony
+from vision.witnesses import Statement
 
 __all__ = ["READ_ABOVE", "Verdict", "evidence", "weigh"]
 
@@ -37,7 +37,7 @@ class Verdict:
     """Why not to believe the value; None for a die that is read."""
 
 
-def weigh(said: Testimony) -> Verdict:
+def weigh(said: Statement) -> Verdict:
     """Judge a place in which something lies."""
     pips = said.pips
     if pips is None:
@@ -52,7 +52,7 @@ def weigh(said: Testimony) -> Verdict:
     return Verdict(pips.die, None, confidence, _doubt(said, pips))
 
 
-def evidence(said: Testimony, pips: PipOpinion) -> tuple[float, ...]:
+def evidence(said: Statement, pips: PipOpinion) -> tuple[float, ...]:
     """Return all that counts for or against the value that both name; one number for each of the weights."""
     die = pips.die
     weakest, second = die.outline.sides[:2]
@@ -81,12 +81,12 @@ def _chance(parts: tuple[float, ...]) -> float:
     return 1 / (1 + math.exp(-total))
 
 
-def _unseen(said: Testimony) -> Reason:
+def _unseen(said: Statement) -> Reason:
     """Say why no value is seen on which both agree."""
     return Reason.COCKED if said.seen[UNREADABLE] > said.seen[said.value] else Reason.PIPS
 
 
-def _doubt(said: Testimony, pips: PipOpinion) -> Reason:
+def _doubt(said: Statement, pips: PipOpinion) -> Reason:
     """Say what speaks most against a value that both name."""
     if (light := name_doubt(said.patch, pips.die)) is not None:
         return light

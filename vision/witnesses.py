@@ -12,11 +12,11 @@ from vision.opinion import UNREADABLE, SecondOpinion
 from vision.panel import Panel
 from vision.patches import SIDE, Bytes, Patch, split_sheet
 
-__all__ = ["Testimony", "Witnesses"]
+__all__ = ["Statement", "Witnesses"]
 
 
 @dataclass(frozen=True, slots=True)
-class Testimony:
+class Statement:
     """All that is said of one place."""
 
     patch: Patch
@@ -47,7 +47,7 @@ class Witnesses:
 
     def testify(
         self, sheet: Bytes, panel: Panel, places: Sequence[Point]
-    ) -> tuple[dict[int, Testimony], DieSize | None]:
+    ) -> tuple[dict[int, Statement], DieSize | None]:
         """Ask about the places (mm) that a raw sheet was cut around; answers by the number of the place.
 
         Places in which nothing lies are left out. The size that the dice share comes with them, if known.
@@ -61,8 +61,8 @@ class Witnesses:
             i: self._about(patch, pips, seen[i]) for i, patch, pips in zip(which, patches, faces, strict=True)
         }, size
 
-    def _about(self, patch: Patch, pips: PipOpinion | None, seen: Floats) -> Testimony:
-        said = Testimony(patch, pips, seen, 0.0)
+    def _about(self, patch: Patch, pips: PipOpinion | None, seen: Floats) -> Statement:
+        said = Statement(patch, pips, seen, 0.0)
         if pips is None or not said.agreed:
             return said
-        return Testimony(patch, pips, seen, self._flatness.chance_flat(patch, pips.die))
+        return Statement(patch, pips, seen, self._flatness.chance_flat(patch, pips.die))

@@ -13,7 +13,7 @@ from vision.opinion import NOTHING, UNREADABLE
 from vision.outline import Outline
 from vision.patches import SIDE, Patch
 from vision.readings import Colour, Reason
-from vision.witnesses import Testimony
+from vision.witnesses import Statement
 
 CLEAR_FOUR = Candidate(
     value=4,
@@ -44,7 +44,7 @@ EVEN_BLUE = Patch(
 
 
 def judged(pips: PipOpinion | None, seen: Floats, flat: float = 0.99) -> Verdict:
-    return weigh(Testimony(EVEN_BLUE, pips, seen, flat))
+    return weigh(Statement(EVEN_BLUE, pips, seen, flat))
 
 
 def network(sees: int, chance: float = 0.995) -> Floats:

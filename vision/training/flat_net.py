@@ -13,7 +13,7 @@ from vision.training.panel_net import Shape, relit
 
 __all__ = ["FLAT", "train_flat"]
 
-FLAT = Shape(SQUARED_SIDE, 1.0, ((12, 5, 2), (20, 3, 2), (28, 3, 1), (36, 3, 2)), 2, planes=5)
+FLAT = Shape(SQUARED_SIDE, 1.0, ((8, 5, 2), (12, 3, 2), (16, 3, 1), (10, 3, 2)), 2, planes=5, placed=16)
 _BATCH = 128
 _RATE = 4e-3
 

@@ -4,6 +4,7 @@ Training sees every patch moved, turned, mirrored, scaled and in other light eac
 left to learn but the die.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +34,8 @@ class Shape:
     """Channels, kernel and stride of each layer."""
     classes: int
     planes: int = 3
+    placed: int = 0
+    """Units of a last layer that knows where in the picture things are; 0: it only counts what there is."""
 
     @property
     def is_coarse(self) -> bool:
@@ -46,7 +49,7 @@ DICE = Shape(
     ((12, 5, 2), (16, 3, 2), (24, 3, 1), (32, 3, 2), (48, 3, 1), (64, 3, 2)),
     UNREADABLE + 1,
 )
-GATE = Shape(GATE_SIDE, 1.0, ((12, 3, 1), (24, 3, 2), (32, 3, 2)), 2)
+GATE = Shape(GATE_SIDE, 1.0, ((10, 3, 1), (20, 3, 2), (28, 3, 2)), 2)
 _BATCH = 128
 _RATE = 4e-3
 _SMOOTHING = 0.01
@@ -64,7 +67,17 @@ def new_network(shape: Shape, seed: int) -> nn.Sequential:
             nn.ReLU(),
         ]
         channels = width
-    return nn.Sequential(*layers, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(channels, shape.classes))
+    if not shape.placed:
+        head: list[nn.Module] = [nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(channels, shape.classes)]
+    else:
+        left = shape.side // math.prod(stride for _, _, stride in shape.layers)
+        head = [
+            nn.Flatten(),
+            nn.Linear(channels * left * left, shape.placed),
+            nn.ReLU(),
+            nn.Linear(shape.placed, shape.classes),
+        ]
+    return nn.Sequential(*layers, *head)
 
 
 def train(
