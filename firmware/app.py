@@ -13,7 +13,7 @@ from firmware.judge import Judge
 from firmware.presenters import LampPresenter, ScreenPresenter, SoundPresenter
 from hardware import Console
 from rules import open_game
-from vision import BoardReader, Stabilizer, load_layout
+from vision import BoardReader, Stabilizer, Watch, load_layout
 
 __all__ = ["PANEL", "build"]
 
@@ -47,7 +47,7 @@ def build(
     return Companion(
         judge=Judge(game, journal),
         console=console,
-        reader=BoardReader(load_layout(PANEL)),
+        eye=Watch(BoardReader(load_layout(PANEL)), config.stability.readings),
         stabilizer=Stabilizer(config.stability.readings, config.stability.seconds),
         clock=clock,
         presenters=(

@@ -8,6 +8,7 @@ from vision.overlay import draw
 from vision.reader import BoardReader
 from vision.readings import BoardReading, Colour, DieReading, Light, PanelFit, Reason, Status
 from vision.stability import Stabilizer, StableBoard
+from vision.watch import Watch
 
 __all__ = [
     "BoardLayout",
@@ -30,6 +31,7 @@ __all__ = [
     "Status",
     "TokenSpot",
     "VisionError",
+    "Watch",
     "draw",
     "load_frame",
     "load_layout",
