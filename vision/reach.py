@@ -7,6 +7,8 @@ believed, however still it holds: the die may still be in its fingers.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import Self
 
 import cv2
 import numpy as np
@@ -22,6 +24,8 @@ _LARGE_MM = 60.0  # a die with its shadow is shorter than this, whatever the lam
 _AT_RIM_MM = 20.0  # what comes in from the rim and shows at least this much is no die
 _DIE_MM = 18.0  # from the middle of a die, what lies within this belongs to it
 _TRIMMED = 3
+_SPARSE = 3  # every so many cells tell of the light
+_UNSEEN = (math.nan, math.nan, math.nan)
 _LEAST_ALIKE = 0.3  # where less of the picture than this is as it was, nothing is said about the rest
 
 
@@ -35,46 +39,66 @@ class Clearing:
     """An arm that was taken for a part of the table leaves no ghost when it goes: so it looked before."""
     dice_mm: tuple[Point, ...]
     """Where dice lay on the panel."""
-    mesh: Mesh
-    panel: Panel
-    """Where it lay."""
+    ground: "Ground"
 
     def after(self, cells: Floats, dice_mm: Sequence[Point]) -> "Clearing":
         """Return the same with a new look at the panel while it is clear."""
-        return Clearing(cells, self.latest, tuple(dice_mm), self.mesh, self.panel)
+        return Clearing(cells, self.latest, tuple(dice_mm), self.ground)
 
-    def moved_to(self, mesh: Mesh, panel: Panel) -> "Clearing | None":
+    def moved_to(self, ground: "Ground") -> "Clearing | None":
         """Return how it would have looked from where the panel lies now; None for another panel."""
-        if panel.layout != self.panel.layout:
+        if ground.panel.layout != self.ground.panel.layout:
             return None
-        places = mesh.middles_mm(panel).reshape(-1, 2)
-        at = self.mesh.cells_at(self.panel, places).reshape(mesh.rows, mesh.columns, 2)
+        old, (rows, columns) = self.ground, ground.middles_mm.shape[:2]
+        at = old.mesh.cells_at(old.panel, ground.middles_mm.reshape(-1, 2))
+        x, y = at[:, 0].reshape(rows, columns), at[:, 1].reshape(rows, columns)
         latest, earlier = (
-            cv2.remap(old, at, None, cv2.INTER_LINEAR, borderValue=(math.nan,) * 3)  # type: ignore[call-overload]
-            for old in (self.latest, self.earlier)
+            np.asarray(cv2.remap(look, x, y, cv2.INTER_LINEAR, borderValue=_UNSEEN), np.float32)
+            for look in (self.latest, self.earlier)
         )
-        return Clearing(np.asarray(latest), np.asarray(earlier), self.dice_mm, mesh, panel)
+        return Clearing(latest, earlier, self.dice_mm, ground)
 
-    def crowded(
-        self, cells: Floats, white: float, dice_mm: Sequence[Point], spots_mm: Sequence[Point]
-    ) -> tuple[bool, ...]:
-        """Say for each spot whether something reaches near it; dice lie there now, in mm."""
-        foreign = _foreign(cells, self.latest, white)
+    def crowded(self, cells: Floats, white: float, dice_mm: Sequence[Point]) -> Flags:
+        """Say for each spot of the ground whether something reaches near it; dice lie there now, in mm."""
+        dice = (*dice_mm, *self.dice_mm)
+        arms = self._arms(cells, self.latest, white, dice)
+        if arms.any() and self.earlier is not self.latest:
+            arms &= self._arms(cells, self.earlier, white, dice)
+        return np.asarray(self.ground.zones[:, arms].any(axis=1))
+
+    def _arms(self, cells: Floats, before: Floats, white: float, dice_mm: Sequence[Point]) -> Flags:
+        """Mark the cells that show something which was not there before and is no die."""
+        foreign = _foreign(cells, before, white)
         if foreign.any():
-            foreign &= _foreign(cells, self.earlier, white)
-        places = self.mesh.middles_mm(self.panel)
-        for die in (*dice_mm, *self.dice_mm):
-            foreign &= _away(places, die) > _DIE_MM
-        arms = places[_arms(foreign, self.mesh.cell_mm)]
-        return tuple(bool((_away(arms, spot) < NEAR_MM).any()) for spot in spots_mm)
+            for die in dice_mm:
+                foreign &= _away(self.ground.middles_mm, die) > _DIE_MM
+        return _large_pieces(foreign, self.ground.mesh.cell_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Which places the cells of a mesh show, while the panel lies in one place."""
+
+    mesh: Mesh
+    panel: Panel
+    middles_mm: Doubles
+    """Rows x columns x 2."""
+    zones: Flags
+    """Spots x rows x columns: the cells near each spot."""
+
+    @classmethod
+    def under(cls, mesh: Mesh, panel: Panel, spots_mm: Sequence[Point]) -> Self:
+        """Work out the places and what is near to each of these spots."""
+        middles = mesh.middles_mm(panel)
+        return cls(mesh, panel, middles, np.array([_away(middles, spot) < NEAR_MM for spot in spots_mm]))
 
 
 def _away(places: Doubles, middle: Point) -> Doubles:
     """Return how far places are from a middle, the longer way of right and down."""
-    return np.asarray(abs(places - middle).max(axis=-1))
+    return np.asarray(np.maximum(abs(places[..., 0] - middle[0]), abs(places[..., 1] - middle[1])))
 
 
-def _arms(foreign: Flags, cell_mm: float) -> Flags:
+def _large_pieces(foreign: Flags, cell_mm: float) -> Flags:
     """Keep of what is foreign only the pieces that no die can be."""
     count, pieces, sizes, _ = cv2.connectedComponentsWithStats(foreign.astype(np.uint8), connectivity=8)
     arms = np.zeros(count, bool)
@@ -87,34 +111,46 @@ def _arms(foreign: Flags, cell_mm: float) -> Flags:
     return np.asarray(arms[pieces])
 
 
-def _foreign(cells: Floats, ground: Floats, white: float) -> Flags:
+def _foreign(cells: Floats, before: Floats, white: float) -> Flags:
     """Mark the cells that do not look as they did, after the light was allowed for."""
-    plane, alike = _light_on(cells.mean(axis=2), ground.mean(axis=2), white)
-    if alike.mean() < _LEAST_ALIKE:
-        return np.ones(alike.shape, bool)
-    shown = ground * plane[..., None]
-    tint = np.median(cells[alike], axis=0) / np.maximum(np.median(shown[alike], axis=0), 1.0)
-    light = float(np.median(plane))
-    return np.asarray(abs(cells - shown * tint).max(axis=2) > _FOREIGN * white * max(light, 0.05))
+    light, share = _light_on(cells, before, white)
+    if share < _LEAST_ALIKE:
+        return np.ones(cells.shape[:2], bool)
+    rows, columns = cells.shape[:2]
+    plane = _plane(rows, columns) @ light  # rows x columns x 3: each colour has its own light
+    usual = max(float(light[0].mean()), 0.05)
+    off = abs(cells - before * plane) > _FOREIGN * white * usual
+    return np.asarray(off[..., 0] | off[..., 1] | off[..., 2])
 
 
-def _light_on(now: Floats, before: Floats, white: float) -> tuple[Floats, Flags]:
-    """Fit the light's change over the picture, slanting as it may; return it and where it explains all."""
-    rows, columns = now.shape
-    x, y = np.meshgrid(
-        np.linspace(-1, 1, columns, dtype=np.float32), np.linspace(-1, 1, rows, dtype=np.float32)
-    )
-    basis = np.stack([np.ones_like(x), x, y], axis=-1)
-    slopes = (basis * before[..., None]).reshape(-1, 3)
-    ratio = float(np.median(now) / max(float(np.nanmedian(before)), 1.0))
-    plane = np.full(now.shape, ratio, np.float32)
-    alike: Flags = np.isfinite(before)
+def _light_on(cells: Floats, before: Floats, white: float) -> tuple[Floats, float]:
+    """Fit the light's change, slanting as it may, in each colour: 3 x 3; and the share that it explains."""
+    now, then = cells[::_SPARSE, ::_SPARSE], before[::_SPARSE, ::_SPARSE]
+    basis = _plane(*cells.shape[:2])[::_SPARSE, ::_SPARSE]
+    known = np.isfinite(then[..., 0])
+    grey, was = now[known].mean(axis=1), then[known].mean(axis=1)
+    slopes = basis[known] * was[:, None]
+    light = np.array([np.median(grey) / max(float(np.median(was)), 1.0), 0.0, 0.0], np.float32)
+    alike = np.ones(len(was), bool)
     for _ in range(_TRIMMED):
-        alike = abs(now - before * plane) < _FOREIGN * white * max(ratio, 0.05)
-        some = slopes[alike.ravel()]
-        if len(some) < 3 * 3:
-            break
+        alike = abs(grey - slopes @ light) < _FOREIGN * white * max(float(light[0]), 0.05)
+        some = slopes[alike]
+        if len(some) < 3 * len(light):
+            return np.zeros((3, 3), np.float32), 0.0
         normal = some.T @ some + np.float32(1e-2) * np.eye(3, dtype=np.float32)
-        light = np.linalg.solve(normal, some.T @ now[alike])
-        plane = np.asarray(basis @ light, np.float32)
-    return plane, alike
+        light = np.linalg.solve(normal, some.T @ grey[alike])
+    tint = _tint(now[known][alike], then[known][alike], basis[known][alike] @ light)
+    return np.asarray(np.outer(light, tint), np.float32), float(alike.mean())
+
+
+def _tint(now: Floats, then: Floats, light: Floats) -> Floats:
+    """Return by how much each colour has changed beside the light on all."""
+    usual = np.median(then * light[:, None], axis=0)
+    return np.asarray(np.median(now, axis=0) / np.maximum(usual, 1.0), np.float32)
+
+
+@cache
+def _plane(rows: int, columns: int) -> Floats:
+    """Return what light may do to each cell: all alike, from left to right, from top to bottom."""
+    x, y = np.meshgrid(np.linspace(-1, 1, columns), np.linspace(-1, 1, rows))
+    return np.stack([np.ones_like(x), x, y], axis=-1).astype(np.float32)

@@ -15,7 +15,7 @@ from vision.alignment import Alignment, realign
 from vision.image import Floats, Frame, Point, check_frame
 from vision.layout import BoardLayout
 from vision.panel import Panel, relit
-from vision.reach import Clearing
+from vision.reach import Clearing, Ground
 from vision.readings import BoardReading, Light
 from vision.swatches import Comparison, Flags, Ints, Mesh, Swatches
 
@@ -23,6 +23,8 @@ READINGS = 3
 """So often a space that holds still is read before its answer stands."""
 PART_OF_THE_TABLE_SECONDS = 2.5
 """What has lain so long beside the spaces, and perfectly still, is taken for a part of the table."""
+RESTING_SECONDS = 0.3
+"""Beside a hand that has been still for so long it is worth reading, if only to say what it covers."""
 _REACH_MM = 20.0  # as far as a reader looks around the middle of a space
 _MID_DIE_MM = 8.0  # between the print and the top of a die
 _AROUND_TOKEN = 0.8  # of a token spot's diameter
@@ -57,6 +59,8 @@ class _View:
     """None until the panel was seen clear."""
     is_clear: bool
     """Whether the clearing shows the panel as it lies now."""
+    near: Flags
+    """Which places something reaches near to."""
     changed_at: float
     """When anything last changed, in seconds."""
     reading: BoardReading
@@ -116,8 +120,8 @@ class Watch:
             mesh = Mesh.over(panel, _size(frame), _places(panel.layout))
             looks = Swatches.of(mesh.swatches(mesh.cells(frame)))
             counts = np.zeros(len(looks.seen), np.int64)
-            clearing = self._clearing and self._clearing.moved_to(mesh, panel)
-            self._view = _View(panel, mesh, looks, counts, clearing, False, now, reading)
+            clearing = self._clearing and self._clearing.moved_to(_ground(mesh, panel))
+            self._view = _View(panel, mesh, looks, counts, clearing, False, counts > 0, now, reading)
         return reading
 
     def _follow(self, view: _View, frame: Frame, glance: "_Glance", now: float) -> _View:
@@ -126,41 +130,45 @@ class Watch:
         changed = glance.change.changed & ~markers
         relit_there = (abs(glance.change.strength - 1) > _RELIT) & ~markers & ~changed
         counts = np.where(changed | relit_there, 0, view.counts)
-        latched = counts >= self._readings
-        if latched[~markers].all() and view.is_clear:
+        if view.is_clear and (counts >= self._readings)[~markers].all():
             return view if not view.reading.moving else replace(view, reading=_still(view.reading))
+        near = _near(view, glance.cells)
+        counts[view.near & ~near] = 0  # what was read beside a hand is read once more without it
         view = replace(
             view,
             looks=view.looks.renewed(glance.seen, changed | relit_there),
+            near=near,
             changed_at=now if changed.any() else view.changed_at,
         )
+        resting = now - view.changed_at >= RESTING_SECONDS
+        readable = ~changed & ~markers & (~near | resting)
+        places = _Places(view.panel.layout, changed, counts >= self._readings)
         fresh = None
-        if (~latched & ~changed & ~markers).any():
+        if (readable & ~places.latched).any():
             fresh = self._reader.read_on(frame, relit(frame, view.panel, self._alignment.visible))
             if fresh.light is Light.DARK:
                 return replace(view, counts=counts * 0, reading=fresh, is_clear=False)
-            counts = np.where(changed, 0, counts + 1)
-        reading = _merged(view.reading, fresh, _Places(view.panel.layout, changed, latched))
-        return self._cleared(replace(view, counts=counts, reading=reading), glance, changed, now)
+            counts = counts + readable
+        reading = _merged(view.reading, fresh, places)
+        return self._cleared(replace(view, counts=counts, reading=reading), glance.cells, now)
 
-    def _cleared(self, view: _View, glance: "_Glance", changed: Flags, now: float) -> _View:
-        """Look who reaches over the panel, and note how it looks when nobody does."""
-        near: frozenset[str] = frozenset()
-        if view.clearing is not None:
-            near = _near(view, glance.cells)
-        reading = replace(view.reading, moving=view.reading.moving | near)
-        settled = not changed.any() and bool(
-            (view.counts >= self._readings)[~_are_markers(view.panel.layout)].all()
-        )
+    def _cleared(self, view: _View, cells: Floats, now: float) -> _View:
+        """Note how the panel looks when nobody reaches over it, and tell near whom not to believe a die."""
+        places = _Places(view.panel.layout, view.near, view.near)
+        reading = replace(view.reading, moving=view.reading.moving | places.named(view.near))
+        others = ~_are_markers(view.panel.layout)
+        settled = now > view.changed_at and bool((view.counts >= self._readings)[others].all())
         lasting = now - view.changed_at >= PART_OF_THE_TABLE_SECONDS
-        if not settled or reading.covered or (near and not lasting):
+        if not settled or reading.covered or (view.near.any() and not lasting):
             return replace(view, reading=reading, is_clear=False)
+        dice = _dice_mm(reading)
         if view.clearing is None:
-            clearing = Clearing(glance.cells, glance.cells, _dice_mm(reading), view.mesh, view.panel)
+            clearing = Clearing(cells, cells, dice, _ground(view.mesh, view.panel))
         else:
-            clearing = view.clearing.after(glance.cells, _dice_mm(reading))
+            clearing = view.clearing.after(cells, dice)
         self._clearing = clearing
-        return replace(view, reading=_still(reading), clearing=clearing, is_clear=True)
+        near = np.zeros_like(view.near)
+        return replace(view, reading=_still(reading), clearing=clearing, is_clear=True, near=near)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,13 +215,19 @@ def _still(reading: BoardReading) -> BoardReading:
     return replace(reading, moving=frozenset())
 
 
-def _near(view: _View, cells: Floats) -> frozenset[str]:
-    """Name the spaces and token spots that something reaches near to."""
-    assert view.clearing is not None, "asked only when the panel was seen clear before"
-    layout = view.panel.layout
+def _near(view: _View, cells: Floats) -> Flags:
+    """Mark the spaces and token spots that something reaches near to."""
+    near = np.zeros(len(view.counts), bool)
+    if view.clearing is not None:
+        crowded = view.clearing.crowded(cells, view.mesh.white, _dice_mm(view.reading))
+        near[: len(crowded)] = crowded
+    return near
+
+
+def _ground(mesh: Mesh, panel: Panel) -> Ground:
+    layout = panel.layout
     spots = [space.centre_mm for space in layout.spaces] + [spot.centre_mm for spot in layout.token_spots]
-    crowded = view.clearing.crowded(cells, view.mesh.white, _dice_mm(view.reading), spots)
-    return frozenset(name for name, close in zip(_names(layout), crowded, strict=True) if close)
+    return Ground.under(mesh, panel, spots)
 
 
 def _dice_mm(reading: BoardReading) -> tuple[Point, ...]:
