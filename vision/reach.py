@@ -124,20 +124,21 @@ def _foreign(cells: Floats, before: Floats, white: float) -> Flags:
 
 
 def _light_on(cells: Floats, before: Floats, white: float) -> tuple[Floats, float]:
-    """Fit the light's change, slanting as it may, in each colour: 3 x 3; and the share that it explains."""
+    """Fit the light's change, slanting as it may, in each colour: 6 x 3; and the share that it explains."""
     now, then = cells[::_SPARSE, ::_SPARSE], before[::_SPARSE, ::_SPARSE]
     basis = _plane(*cells.shape[:2])[::_SPARSE, ::_SPARSE]
     known = np.isfinite(then[..., 0])
     grey, was = now[known].mean(axis=1), then[known].mean(axis=1)
     slopes = basis[known] * was[:, None]
-    light = np.array([np.median(grey) / max(float(np.median(was)), 1.0), 0.0, 0.0], np.float32)
+    light = np.zeros(basis.shape[-1], np.float32)
+    light[0] = np.median(grey) / max(float(np.median(was)), 1.0)
     alike = np.ones(len(was), bool)
     for _ in range(_TRIMMED):
         alike = abs(grey - slopes @ light) < _FOREIGN * white * max(float(light[0]), 0.05)
         some = slopes[alike]
         if len(some) < 3 * len(light):
-            return np.zeros((3, 3), np.float32), 0.0
-        normal = some.T @ some + np.float32(1e-2) * np.eye(3, dtype=np.float32)
+            return np.zeros((len(light), 3), np.float32), 0.0
+        normal = some.T @ some + np.float32(1e-2) * np.eye(len(light), dtype=np.float32)
         light = np.linalg.solve(normal, some.T @ grey[alike])
     tint = _tint(now[known][alike], then[known][alike], basis[known][alike] @ light)
     return np.asarray(np.outer(light, tint), np.float32), float(alike.mean())
@@ -151,6 +152,6 @@ def _tint(now: Floats, then: Floats, light: Floats) -> Floats:
 
 @cache
 def _plane(rows: int, columns: int) -> Floats:
-    """Return what light may do to each cell: all alike, from left to right, from top to bottom."""
+    """Return what light may do to each cell: rise or fall evenly over the picture, or with one bend."""
     x, y = np.meshgrid(np.linspace(-1, 1, columns), np.linspace(-1, 1, rows))
-    return np.stack([np.ones_like(x), x, y], axis=-1).astype(np.float32)
+    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1).astype(np.float32)

@@ -28,7 +28,7 @@ _CORE = 0.62  # parts of a lattice's reach that the thing itself lies in
 _CORE_CELLS = 2  # so many cells that changed in there are a change: a pip is one or two
 _RING_CELLS = 8  # around it, a lamp of ours may come on (two cells) and a finger may not (ten)
 _CHANGE = 0.05  # parts of the panel's white, after the light was allowed for
-_LIGHT_SPREAD = 0.3  # light on one place differs from that on all by less than this
+_LIGHT_SPREAD = 1.45  # light on one place and that on all differ by less than this factor
 _SLANT = 0.25  # light on one place differs from side to side by less than this
 _HOLD_SLANT = 0.05
 _CLIPPED = 246.0  # a cell as bright as this has pixels that outshine the sensor
@@ -159,7 +159,8 @@ class Swatches:
         core = _core()
         changed = (off[:, core].sum(axis=1) >= _CORE_CELLS) | (off[:, ~core].sum(axis=1) >= _RING_CELLS)
         strength = light[:, :, 0].mean(axis=1)
-        changed |= abs(strength / max(usual, 1e-3) - 1) > _LIGHT_SPREAD
+        usual = max(usual, 1e-3)
+        changed |= (strength > _LIGHT_SPREAD * usual) | (usual > _LIGHT_SPREAD * strength)
         slant = abs(light[:, :, 1:]).mean(axis=1).max(axis=1)
         return np.asarray(changed | (slant > _SLANT * np.maximum(strength, 0.05)))
 

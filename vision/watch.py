@@ -128,15 +128,17 @@ class Watch:
         """Read what is to be read in a picture of a panel that lies where it lay."""
         markers = _are_markers(view.panel.layout)
         changed = glance.change.changed & ~markers
-        relit_there = (abs(glance.change.strength - 1) > _RELIT) & ~markers & ~changed
-        counts = np.where(changed | relit_there, 0, view.counts)
+        # All at once, so that the light on one place can be held against that on the others.
+        relit_now = bool((abs(glance.change.strength - 1) > _RELIT)[~glance.change.changed].any())
+        counts = np.where(changed | relit_now, 0, view.counts)
         if view.is_clear and (counts >= self._readings)[~markers].all():
             return view if not view.reading.moving else replace(view, reading=_still(view.reading))
-        near = _near(view, glance.cells)
+        # Where only the light has changed nobody has come; a shadow that is cast slantwise looks like an arm.
+        near = view.near if view.is_clear and not changed.any() else _near(view, glance.cells)
         counts[view.near & ~near] = 0  # what was read beside a hand is read once more without it
         view = replace(
             view,
-            looks=view.looks.renewed(glance.seen, changed | relit_there),
+            looks=view.looks.renewed(glance.seen, changed | relit_now),
             near=near,
             changed_at=now if changed.any() else view.changed_at,
         )
@@ -160,7 +162,8 @@ class Watch:
         settled = now > view.changed_at and bool((view.counts >= self._readings)[others].all())
         lasting = now - view.changed_at >= PART_OF_THE_TABLE_SECONDS
         if not settled or reading.covered or (view.near.any() and not lasting):
-            return replace(view, reading=reading, is_clear=False)
+            still_clear = view.is_clear and view.changed_at < now
+            return replace(view, reading=reading, is_clear=still_clear)
         dice = _dice_mm(reading)
         if view.clearing is None:
             clearing = Clearing(cells, cells, dice, _ground(view.mesh, view.panel))
