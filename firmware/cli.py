@@ -23,6 +23,7 @@ from firmware.play import Evening, play
 from firmware.read import read_pictures
 from firmware.replay import replay_files
 from firmware.scenarios import list_scenarios
+from firmware.sequences import bench_sequences
 from hardware import HardwareError
 from rules import RulesError
 from rules.skyteam import scenario_names
@@ -121,10 +122,12 @@ def _add_read(commands: "Commands[_Parser]") -> _Parser:
 
 def _add_bench(commands: "Commands[_Parser]") -> _Parser:
     parser = commands.add_parser("bench", help="measure")
-    parser.add_argument("what", choices=("vision", "rules"))
+    parser.add_argument("what", choices=("vision", "rules", "sequences"))
     parser.add_argument(
         "folder", type=Path, nargs="?", metavar="DIR", help="vision: pictures NAME.jpg, their truth NAME.json"
     )
+    parser.add_argument("--placements", type=_at_least_one, default=1000, metavar="N", help="of sequences")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the sequences' chance")
     parser.add_argument("--json", action="store_true", help="one JSON object a condition or scenario")
     parser.set_defaults(command=_bench, wrong_use=parser.error)
     return parser
@@ -178,7 +181,9 @@ def _read(given: argparse.Namespace, config: Config) -> int:
 
 def _bench(given: argparse.Namespace, config: Config) -> int:
     if (given.what == "vision") == (given.folder is None):
-        given.wrong_use("write bench vision DIR, or bench rules")
+        given.wrong_use("write bench vision DIR, bench rules, or bench sequences")
+    if given.what == "sequences":
+        return bench_sequences(given.placements, given.seed, as_json=given.json)
     if given.what == "rules":
         return bench_rules(scenario_names(), as_json=given.json)
     return bench_vision(given.folder, as_json=given.json)

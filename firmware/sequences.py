@@ -86,15 +86,12 @@ def bench_sequences(placements: int, seed: int, *, as_json: bool) -> int:
     return 1 if any(one.wrong for one in done) else 0
 
 
-def play_out(placements: int, seed: int, reader: BoardReader | None = None) -> Iterator[Placement]:
+def play_out(placements: int, seed: int, per_table: int = PER_TABLE) -> Iterator[Placement]:
     """Lay so many dice, on as many tables as it takes; the same ones for the same seed."""
-    eye = reader or panel_reader()
-    left, number = placements, 0
-    while left > 0:
-        count = min(left, PER_TABLE)
-        kind = KINDS[number % len(KINDS)]
-        yield from _Table(kind, seed * 10_007 + number, eye).place(count)
-        left, number = left - count, number + 1
+    reader = panel_reader()
+    for number in range(-(-placements // per_table)):
+        count = min(per_table, placements - number * per_table)
+        yield from _Table(KINDS[number % len(KINDS)], seed * 10_007 + number, reader).place(count)
 
 
 class _Table:

@@ -250,7 +250,7 @@ def lonely_spots(view: View, limit: int) -> Doubles:
     across = (spots[:, :1] + ring_x).astype(np.float32)
     down = (spots[:, 1:] + ring_y).astype(np.float32)
     ring = cv2.remap(view.picture, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    places = np.rint(spots).astype(int)
+    places = np.rint(spots).astype(int).clip(0, len(view.picture) - 1)  # one may lie on the very rim
     here = view.picture[places[:, 1], places[:, 0]].astype(np.float32)
     stands_out = here - np.sort(ring, axis=1)[:, 8]
     worst = here - ring.max(axis=1)
