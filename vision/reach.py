@@ -20,10 +20,11 @@ from vision.swatches import Flags, Mesh
 NEAR_MM = 25.0
 """Nothing may reach nearer than this to the middle of a space whose die is believed."""
 _FOREIGN = 0.1  # parts of the panel's white
-_LARGE_MM = 60.0  # a die with its shadow is shorter than this, whatever the lamp
+_LARGE_MM2 = 3000.0  # two dice with their shadows, or a row of our own lamps, are smaller; a hand is larger
 _AT_RIM_MM = 20.0  # what comes in from the rim and shows at least this much is no die
 _DIE_MM = 18.0  # from the middle of a die, what lies within this belongs to it
 _TRIMMED = 3
+_STIRS = 0.05  # parts of the panel's white
 _SPARSE = 3  # every so many cells tell of the light
 _UNSEEN = (math.nan, math.nan, math.nan)
 _LEAST_ALIKE = 0.3  # where less of the picture than this is as it was, nothing is said about the rest
@@ -41,9 +42,18 @@ class Clearing:
     """Where dice lay on the panel."""
     ground: "Ground"
 
-    def after(self, cells: Floats, dice_mm: Sequence[Point]) -> "Clearing":
+    def after(self, cells: Floats, white: float, dice_mm: Sequence[Point]) -> "Clearing":
         """Return the same with a new look at the panel while it is clear."""
-        return Clearing(cells, self.latest, tuple(dice_mm), self.ground)
+        new = ~(abs(cells - self.latest) <= _FOREIGN * white).all(axis=2)
+        earlier = np.where(new[..., None], self.latest, self.earlier)
+        return Clearing(cells, earlier, tuple(dice_mm), self.ground)
+
+    def absorbing(self, cells: Floats, which: Flags) -> "Clearing":
+        """Return the same where some cells are taken for a part of the table as they look now."""
+        latest, earlier = self.latest.copy(), self.earlier.copy()
+        earlier[which] = latest[which]
+        latest[which] = cells[which]
+        return Clearing(latest, earlier, self.dice_mm, self.ground)
 
     def moved_to(self, ground: "Ground") -> "Clearing | None":
         """Return how it would have looked from where the panel lies now; None for another panel."""
@@ -58,13 +68,13 @@ class Clearing:
         )
         return Clearing(latest, earlier, self.dice_mm, ground)
 
-    def crowded(self, cells: Floats, white: float, dice_mm: Sequence[Point]) -> Flags:
-        """Say for each spot of the ground whether something reaches near it; dice lie there now, in mm."""
+    def arms(self, cells: Floats, white: float, dice_mm: Sequence[Point]) -> Flags:
+        """Mark the cells that show who reaches over the panel; dice lie there now, in mm."""
         dice = (*dice_mm, *self.dice_mm)
         arms = self._arms(cells, self.latest, white, dice)
         if arms.any() and self.earlier is not self.latest:
             arms &= self._arms(cells, self.earlier, white, dice)
-        return np.asarray(self.ground.zones[:, arms].any(axis=1))
+        return arms
 
     def _arms(self, cells: Floats, before: Floats, white: float, dice_mm: Sequence[Point]) -> Flags:
         """Mark the cells that show something which was not there before and is no die."""
@@ -73,6 +83,29 @@ class Clearing:
             for die in dice_mm:
                 foreign &= _away(self.ground.middles_mm, die) > _DIE_MM
         return _large_pieces(foreign, self.ground.mesh.cell_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class Stillness:
+    """For how long each cell has looked as it does."""
+
+    cells: Floats
+    """Rows x columns x 3: how each looked when it last changed."""
+    since: Doubles
+    """Rows x columns: when that was, in seconds."""
+
+    @classmethod
+    def from_now_on(cls, cells: Floats, now: float) -> Self:
+        """Begin to watch."""
+        return cls(cells, np.full(cells.shape[:2], now))
+
+    def after(self, cells: Floats, white: float, now: float) -> "Stillness":
+        """Take one more look, made at `now` seconds."""
+        light = float(np.median(cells) / max(float(np.median(self.cells)), 1.0))
+        off = abs(cells - self.cells * np.float32(light)) > _STIRS * white * max(light, 0.05)
+        stirred = off[..., 0] | off[..., 1] | off[..., 2]
+        held = np.where(stirred[..., None], cells, self.cells)
+        return Stillness(held, np.where(stirred, now, self.since))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +118,10 @@ class Ground:
     """Rows x columns x 2."""
     zones: Flags
     """Spots x rows x columns: the cells near each spot."""
+
+    def near(self, arms: Flags) -> Flags:
+        """Say for each spot whether one of these cells is near it."""
+        return np.asarray(self.zones[:, arms].any(axis=1))
 
     @classmethod
     def under(cls, mesh: Mesh, panel: Panel, spots_mm: Sequence[Point]) -> Self:
@@ -106,8 +143,8 @@ def _large_pieces(foreign: Flags, cell_mm: float) -> Flags:
     for i in range(1, count):
         left, top, wide, high = (int(part) for part in sizes[i, :4])
         at_rim = left == 0 or top == 0 or left + wide == columns or top + high == rows
-        longest = max(wide, high) * cell_mm
-        arms[i] = longest > _LARGE_MM or (at_rim and longest > _AT_RIM_MM)
+        longest, area = max(wide, high) * cell_mm, int(sizes[i, 4]) * cell_mm**2
+        arms[i] = area > _LARGE_MM2 or (at_rim and longest > _AT_RIM_MM)
     return np.asarray(arms[pieces])
 
 

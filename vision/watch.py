@@ -15,14 +15,14 @@ from vision.alignment import Alignment, realign
 from vision.image import Floats, Frame, Point, check_frame
 from vision.layout import BoardLayout
 from vision.panel import Panel, relit
-from vision.reach import Clearing, Ground
+from vision.reach import Clearing, Ground, Stillness
 from vision.readings import BoardReading, Light
 from vision.swatches import Comparison, Flags, Ints, Mesh, Swatches
 
 READINGS = 3
 """So often a space that holds still is read before its answer stands."""
 PART_OF_THE_TABLE_SECONDS = 2.5
-"""What has lain so long beside the spaces, and perfectly still, is taken for a part of the table."""
+"""What has lain perfectly still for so long, and covers no space, is taken for a part of the table."""
 RESTING_SECONDS = 0.3
 """Beside a hand that has been still for so long it is worth reading, if only to say what it covers."""
 _REACH_MM = 20.0  # as far as a reader looks around the middle of a space
@@ -59,6 +59,8 @@ class _View:
     """None until the panel was seen clear."""
     is_clear: bool
     """Whether the clearing shows the panel as it lies now."""
+    arms_since: Stillness | None
+    """What reaches over the panel or its rim, and for how long it has been still; None: nobody does."""
     near: Flags
     """Which places something reaches near to."""
     changed_at: float
@@ -121,7 +123,7 @@ class Watch:
             looks = Swatches.of(mesh.swatches(mesh.cells(frame)))
             counts = np.zeros(len(looks.seen), np.int64)
             clearing = self._clearing and self._clearing.moved_to(_ground(mesh, panel))
-            self._view = _View(panel, mesh, looks, counts, clearing, False, counts > 0, now, reading)
+            self._view = _View(panel, mesh, looks, counts, clearing, False, None, counts > 0, now, reading)
         return reading
 
     def _follow(self, view: _View, frame: Frame, glance: "_Glance", now: float) -> _View:
@@ -134,16 +136,17 @@ class Watch:
         if view.is_clear and (counts >= self._readings)[~markers].all():
             return view if not view.reading.moving else replace(view, reading=_still(view.reading))
         # Where only the light has changed nobody has come; a shadow that is cast slantwise looks like an arm.
-        near = view.near if view.is_clear and not changed.any() else _near(view, glance.cells)
-        counts[view.near & ~near] = 0  # what was read beside a hand is read once more without it
+        near_before = view.near
+        if not view.is_clear or changed.any():
+            view = _reached(view, glance.cells, now)
+        counts[near_before & ~view.near] = 0  # what was read beside a hand is read once more without it
         view = replace(
             view,
             looks=view.looks.renewed(glance.seen, changed | relit_now),
-            near=near,
             changed_at=now if changed.any() else view.changed_at,
         )
         resting = now - view.changed_at >= RESTING_SECONDS
-        readable = ~changed & ~markers & (~near | resting)
+        readable = ~changed & ~markers & (~view.near | resting)
         places = _Places(view.panel.layout, changed, counts >= self._readings)
         fresh = None
         if (readable & ~places.latched).any():
@@ -160,18 +163,15 @@ class Watch:
         reading = replace(view.reading, moving=view.reading.moving | places.named(view.near))
         others = ~_are_markers(view.panel.layout)
         settled = now > view.changed_at and bool((view.counts >= self._readings)[others].all())
-        lasting = now - view.changed_at >= PART_OF_THE_TABLE_SECONDS
-        if not settled or reading.covered or (view.near.any() and not lasting):
-            still_clear = view.is_clear and view.changed_at < now
-            return replace(view, reading=reading, is_clear=still_clear)
+        if not settled or reading.covered or view.arms_since is not None:
+            return replace(view, reading=reading, is_clear=view.is_clear and now > view.changed_at)
         dice = _dice_mm(reading)
         if view.clearing is None:
             clearing = Clearing(cells, cells, dice, _ground(view.mesh, view.panel))
         else:
-            clearing = view.clearing.after(cells, dice)
+            clearing = view.clearing.after(cells, view.mesh.white, dice)
         self._clearing = clearing
-        near = np.zeros_like(view.near)
-        return replace(view, reading=_still(reading), clearing=clearing, is_clear=True, near=near)
+        return replace(view, reading=_still(reading), clearing=clearing, is_clear=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,13 +218,25 @@ def _still(reading: BoardReading) -> BoardReading:
     return replace(reading, moving=frozenset())
 
 
-def _near(view: _View, cells: Floats) -> Flags:
-    """Mark the spaces and token spots that something reaches near to."""
-    near = np.zeros(len(view.counts), bool)
-    if view.clearing is not None:
-        crowded = view.clearing.crowded(cells, view.mesh.white, _dice_mm(view.reading))
-        near[: len(crowded)] = crowded
-    return near
+def _reached(view: _View, cells: Floats, now: float) -> _View:
+    """Look who reaches over the panel, and where; what has long been still becomes a part of the table."""
+    clearing, white = view.clearing, view.mesh.white
+    if clearing is None:
+        return view
+    arms = clearing.arms(cells, white, _dice_mm(view.reading))
+    if not arms.any():
+        return replace(view, arms_since=None, near=np.zeros_like(view.near))
+    still = view.arms_since
+    still = still.after(cells, white, now) if still is not None else Stillness.from_now_on(cells, now)
+    covered = np.array([name in view.reading.covered for name in _names(view.panel.layout)])
+    lasting = arms & (now - still.since >= PART_OF_THE_TABLE_SECONDS)
+    lasting &= ~clearing.ground.zones[covered].any(axis=0)
+    if lasting.any():
+        clearing = clearing.absorbing(cells, lasting)
+        arms &= ~lasting
+    near = np.zeros_like(view.near)
+    near[: len(covered)] = clearing.ground.near(arms)
+    return replace(view, clearing=clearing, arms_since=still, near=near)
 
 
 def _ground(mesh: Mesh, panel: Panel) -> Ground:

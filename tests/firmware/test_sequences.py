@@ -19,22 +19,20 @@ def handlings(count):
     return [handle(MAT, "gear.2", Colour.BLUE, 4, 16.0, np.random.default_rng(seed)) for seed in range(count)]
 
 
-def test_a_few_dice_on_each_panel_are_believed_rightly():
+def test_dice_on_each_panel_are_believed_rightly():
     """Nothing wrong is ever believed; what is accepted is so within moments of letting go."""
-    done = list(play_out(6, 3, per_table=2))
-    assert [one.kind for one in done] == [kind for kind in Kind for _ in range(2)]
-    assert [one.wrong for one in done] == [[]] * 6
+    done = list(play_out(3, 3, per_table=1))
+    assert [one.kind for one in done] == list(Kind)
+    assert [one.wrong for one in done] == [[]] * 3
     accepted = [one for one in done if one.from_letting_go is not None]
-    assert len(accepted) >= 5
+    assert len(accepted) >= 2
     assert all(0.0 < one.from_letting_go < 2.5 for one in accepted)
     assert all(one.from_hand_off <= one.from_letting_go for one in accepted)
     assert all(one.asked for one in done if one.from_letting_go is None)
-
-
-def test_the_same_seed_lays_the_same_dice():
-    (one,), (other,) = (list(play_out(1, 7)) for _ in range(2))
-    assert (one.space, one.piece, one.conditions) == (other.space, other.piece, other.conditions)
-    assert one.from_letting_go == other.from_letting_go
+    (again,) = play_out(1, 3, per_table=1)
+    first = done[0]
+    assert (first.space, first.piece, first.conditions) == (again.space, again.piece, again.conditions)
+    assert first.from_letting_go == again.from_letting_go
 
 
 def test_a_hand_comes_sets_down_and_leaves():

@@ -184,7 +184,7 @@ def test_what_lies_beside_the_spaces_long_enough_is_a_part_of_the_table(table: T
     table.settles(DIE, OTHER)
     plain = table.artist.draw(Scene(dice=(DIE, OTHER)), seed=50)
     sheet = plain.copy()
-    (left, top), (right, bottom) = pixels(table, (196.0, 185.0), (211.0, 285.0))
+    (left, top), (right, bottom) = pixels(table, (196.0, 185.0), (211.0, 325.0))
     sheet[top:bottom, left:right] = (90, 120, 60)
     near = [table.sees(sheet).moving for _ in range(round((PART_OF_THE_TABLE_SECONDS + 0.3) / STEP))]
     assert all(near[:20])
