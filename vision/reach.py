@@ -44,7 +44,7 @@ class Clearing:
 
     def after(self, cells: Floats, white: float, dice_mm: Sequence[Point]) -> "Clearing":
         """Return the same with a new look at the panel while it is clear."""
-        new = ~(abs(cells - self.latest) <= _FOREIGN * white).all(axis=2)
+        new = np.asarray(~(abs(cells - self.latest) <= _FOREIGN * white).all(axis=2))
         earlier = np.where(new[..., None], self.latest, self.earlier)
         return Clearing(cells, earlier, tuple(dice_mm), self.ground)
 
