@@ -1,10 +1,12 @@
 """Placements in simulated time: drawn hands lay drawn dice; what is believed is held against what is so."""
 
+import json
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
+from firmware.cli import main
 from firmware.handling import OFF_THE_DIE_MM, handle
 from firmware.sequences import Placement, play_out, sequence_rows
 from firmware.staging import Kind, Light, Stage, light_by_lot
@@ -113,3 +115,10 @@ def test_rows_count_every_placement_where_it_belongs():
     assert everything["from_letting_go_ms"] == [250, 250]
     assert everything["unchanged_share"] == 0.5
     assert everything["wrong_interval"][0] > 0.0
+
+
+def test_the_command_prints_a_row_for_each_condition_and_all(capsys):
+    assert main(["bench", "sequences", "--placements", "1", "--seed", "3", "--json"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (rows[-1]["condition"], rows[-1]["placements"], rows[-1]["wrong"]) == ("all", 1, 0)
+    assert "plain mat" in [row["condition"] for row in rows]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from vision.layout import BoardLayout, load_layout
 from vision.panel import Panel
 from vision.reader import BoardReader
 from vision.readings import BoardReading, Colour, Light
-from vision.synthetic import Hand, Look, Scene, SceneCamera, SceneDie, TableArtist, lay_die
+from vision.synthetic import Glow, Hand, Look, Scene, SceneCamera, SceneDie, TableArtist, lay_die
 from vision.watch import PART_OF_THE_TABLE_SECONDS, READINGS, RESTING_SECONDS, Watch
 
 LAYOUT = load_layout("reference-a3")
@@ -48,11 +49,14 @@ class Table:
         self.watch = Watch(self.reader)
         self.pictures = 0
 
-    def shows(self, *things: SceneDie | Hand, gain: float = 1.0, shade: Frame | None = None) -> BoardReading:
+    def shows(
+        self, *things: SceneDie | Hand | Glow, gain: float = 1.0, shade: Frame | None = None
+    ) -> BoardReading:
         """Take one picture of these things in more or less light."""
         scene = Scene(
             dice=tuple(thing for thing in things if isinstance(thing, SceneDie)),
             hands=tuple(thing for thing in things if isinstance(thing, Hand)),
+            glows=tuple(thing for thing in things if isinstance(thing, Glow)),
         )
         frame = self.artist.draw(scene, seed=self.pictures)
         if gain != 1.0 or shade is not None:
@@ -64,7 +68,7 @@ class Table:
         self.pictures += 1
         return self.watch.look(frame, self.pictures * STEP)
 
-    def settles(self, *things: SceneDie | Hand, gain: float = 1.0) -> BoardReading:
+    def settles(self, *things: SceneDie | Hand | Glow, gain: float = 1.0) -> BoardReading:
         """Take pictures of the same things until all has been read."""
         for _ in range(READINGS + 3):
             reading = self.shows(*things, gain=gain)
@@ -147,6 +151,18 @@ def test_someone_who_walks_past_a_lamp_is_no_motion(table: Table) -> None:
     for middle in np.linspace(-0.3, 1.3, 9):
         shade = 1 - 0.3 * np.exp(-(((columns - middle) / 0.3) ** 2))
         assert not table.shows(DIE, OTHER, shade=shade).moving
+
+
+def test_a_lamp_beside_a_die_hardly_holds_it_up(table: Table) -> None:
+    """One that swells and fades is at times taken for motion, but never for long; nothing else is."""
+    table.settles(DIE, OTHER)
+    moving, lamp = [], Glow(DIE.x_mm + 14.0, DIE.y_mm, (1.0, 0.8, 0.4))
+    for step in range(12):
+        strength = (1 - np.cos(2 * np.pi * step / 24)) / 4
+        moving.append(table.shows(DIE, OTHER, replace(lamp, strength=strength)).moving)
+    assert all(those <= {"axis.pilot"} for those in moving)
+    assert not any(first and second for first, second in pairwise(moving))
+    assert told(table.settles(DIE, OTHER, lamp)) == BOTH
 
 
 def test_in_the_dark_nothing_is_read_and_afterwards_all_is(table: Table) -> None:
