@@ -7,6 +7,7 @@ accepted. What was believed must be true in the end, not only at that moment: a 
 may be turned over.
 """
 
+import gc
 import json
 import sys
 import time
@@ -36,7 +37,8 @@ PER_TABLE = 20
 """Placements on one table under one camera."""
 ROUND = 8
 """Dice on the panel, then they are taken back."""
-BUMPED, MOVED = 0.1, 0.05
+BUMPED, SET_RIGHT, MOVED = 0.1, 0.4, 0.05
+"""How often the camera is bumped, is turned back before a placement, and a die is moved on the panel."""
 KINDS = (Kind.PLAIN, Kind.BUSY, Kind.CONTROL)
 LAYOUTS = {Kind.PLAIN: "reference-a3", Kind.BUSY: "reference-a3", Kind.CONTROL: "control-panel"}
 Piece = tuple[Colour | None, int | None]
@@ -92,6 +94,7 @@ def play_out(placements: int, seed: int, per_table: int = PER_TABLE) -> Iterator
     for number in range(-(-placements // per_table)):
         count = min(per_table, placements - number * per_table)
         yield from _Table(KINDS[number % len(KINDS)], seed * 10_007 + number, reader).place(count)
+        gc.collect()  # an artist's caches know their artist; thousands of pictures would wait to be freed
 
 
 class _Table:
@@ -119,15 +122,16 @@ class _Table:
             yield self._place(number)
 
     def _take_back(self) -> None:
-        """Take all dice off the panel and set the camera right, between two pictures."""
+        """Take all dice off the panel between two pictures."""
         self._lying.clear()
-        self._stage.set_right()
         self._asked.clear()
         spots = [spot.name for spot in self._stage.layout.token_spots]
         self._tokens = frozenset(name for name in spots if self._chance.random() < 0.4)
 
     def _place(self, number: int) -> Placement:
         chance, layout = self._chance, self._stage.layout
+        if chance.random() < SET_RIGHT:
+            self._stage.set_right()
         lifted = self._lift()
         free = [space.name for space in layout.spaces if space.name not in self._lying]
         colour, value = (Colour.BLUE, Colour.ORANGE)[int(chance.integers(2))], int(chance.integers(1, 7))
