@@ -14,7 +14,7 @@ from firmware.judge import Judge
 from firmware.presenters import LampPresenter, ScreenPresenter, SoundPresenter
 from hardware import Console
 from rules import open_game
-from vision import BoardReader, Stabilizer, load_layout, load_profile, profile_path
+from vision import BoardReader, Stabilizer, Watch, load_layout, load_profile, profile_path
 
 __all__ = ["PANEL", "build"]
 
@@ -50,7 +50,7 @@ def build(
     return Companion(
         judge=Judge(game, journal),
         console=console,
-        reader=reader,
+        eye=Watch(reader, config.stability.readings),
         stabilizer=Stabilizer(config.stability.readings, config.stability.seconds),
         clock=clock,
         presenters=(

@@ -26,6 +26,7 @@ from firmware.play import Evening, play
 from firmware.read import panel_reader, read_pictures
 from firmware.replay import replay_files
 from firmware.scenarios import list_scenarios
+from firmware.sequences import bench_sequences
 from hardware import HardwareError
 from rules import RulesError
 from rules.skyteam import scenario_names
@@ -136,7 +137,7 @@ def _add_read(commands: "Commands[_Parser]") -> _Parser:
 
 def _add_bench(commands: "Commands[_Parser]") -> _Parser:
     parser = commands.add_parser("bench", help="measure")
-    parser.add_argument("what", choices=("vision", "rules"))
+    parser.add_argument("what", choices=("vision", "rules", "sequences"))
     parser.add_argument(
         "folders",
         type=Path,
@@ -154,6 +155,8 @@ def _add_bench(commands: "Commands[_Parser]") -> _Parser:
     parser.add_argument(
         "--plot", type=Path, metavar="FILE.png", help="vision: draw how far confidence can be trusted"
     )
+    parser.add_argument("--placements", type=_at_least_one, default=1000, metavar="N", help="of sequences")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the sequences' chance")
     parser.set_defaults(command=_bench, wrong_use=parser.error)
     return parser
 
@@ -247,7 +250,9 @@ def _read(given: argparse.Namespace, config: Config) -> int:
 
 def _bench(given: argparse.Namespace, config: Config) -> int:
     if (given.what == "vision") != bool(given.folders):
-        given.wrong_use("write bench vision DIR, or bench rules")
+        given.wrong_use("write bench vision DIR, bench rules, or bench sequences")
+    if given.what == "sequences":
+        return bench_sequences(given.placements, given.seed, as_json=given.json)
     if given.what == "rules":
         if given.markdown or given.half or given.failures or given.plot:
             given.wrong_use("--markdown, --half, --failures and --plot belong to bench vision")

@@ -15,18 +15,22 @@ from firmware.translate import advice_on, pieces_seen, plain_space
 from hardware import Console, DeviceUnavailable
 from vision import BoardReading, Frame, Light, Stabilizer
 
-__all__ = ["Companion", "Presenter", "Reader"]
+__all__ = ["Companion", "Eye", "Presenter"]
 
 OK_BUTTON = "ok"
 HAND_SECONDS = 4.0
 """A hand that stays longer than this is mentioned: it may be a die that the eye takes for one."""
 
 
-class Reader(Protocol):
-    """Whatever turns a picture into a reading of the panel."""
+class Eye(Protocol):
+    """Whatever turns pictures, one after another, into readings of the panel."""
 
-    def read(self, frame: Frame) -> BoardReading:
-        """Read one picture."""
+    def look(self, frame: Frame, now: float) -> BoardReading:
+        """Look at one picture, taken at `now` seconds."""
+        ...
+
+    def forget(self) -> None:
+        """Forget the pictures before."""
         ...
 
 
@@ -46,7 +50,7 @@ class Companion:
         *,
         judge: Judge,
         console: Console,
-        reader: Reader,
+        eye: Eye,
         stabilizer: Stabilizer,
         clock: Callable[[], float],
         presenters: Sequence[Presenter],
@@ -54,7 +58,7 @@ class Companion:
     ) -> None:
         self.judge = judge
         self.console = console
-        self._reader = reader
+        self._eye = eye
         self._stabilizer = stabilizer
         self._clock = clock
         self._presenters = presenters
@@ -92,21 +96,21 @@ class Companion:
         try:
             frame = self.console.camera.capture().array
         except DeviceUnavailable as error:
+            self._eye.forget()
             self._stabilizer.reset()
             return Condition.NO_CAMERA, str(error)
-        reading = self._reader.read(frame)
+        reading = self._eye.look(frame, now)
         board = self._stabilizer.update(reading, now)
         if reading.light is Light.DARK:
             return Condition.UNSURE, "Too dark to see: more light, please"
         if reading.panel is None:
             return Condition.UNSURE, "Panel not found: free all four markers"
+        if board is not None:
+            self.judge.settled(pieces_seen(board.dice), advice_on(board.dice), all_in_sight=not board.hidden)
         if reading.covered:
             return Condition.HAND, self._long_covered(reading.covered, now)
         self._covered_since = None
-        if board is None:
-            return Condition.SETTLING, None
-        self.judge.settled(pieces_seen(board.dice), advice_on(board.dice))
-        return self._opinion(), None
+        return (Condition.SETTLING if board is None else self._opinion()), None
 
     def _long_covered(self, spaces: frozenset[str], now: float) -> str | None:
         if self._covered_since is None:

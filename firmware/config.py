@@ -111,7 +111,7 @@ class StabilityConfig:
     """When a reading counts as settled: the same answer this often and this long."""
 
     readings: int = field(default=3, metadata={"low": 1, "high": 30})
-    seconds: float = field(default=0.2, metadata={"low": 0.0, "high": 5.0})
+    seconds: float = field(default=0.15, metadata={"low": 0.0, "high": 5.0})
 
 
 @dataclass(frozen=True, slots=True)

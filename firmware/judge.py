@@ -28,8 +28,14 @@ class Judge:
         self._dice_on_panel = False
         self._news: list[Verdict] = []
 
-    def settled(self, seen: Mapping[str, str], unreadable: Mapping[str, str]) -> None:
-        """Judge a panel that holds still: pieces by space, and advice by space where one cannot be read."""
+    def settled(
+        self, seen: Mapping[str, str], unreadable: Mapping[str, str], *, all_in_sight: bool = True
+    ) -> None:
+        """Judge a panel that holds still: pieces by space, and advice by space where one cannot be read.
+
+        While a hand hides empty spaces, what explains itself is taken; questions wait, for the answer may lie
+        under the hand.
+        """
         expected = self._taking_back or self.game.visible(self.match.state)
         # A known die that has become hard to read is no news: it still lies there.
         seen = {**seen, **{space: expected[space] for space in unreadable if space in expected}}
@@ -39,7 +45,8 @@ class Judge:
         if open_question is None and strange:
             space, advice = next(iter(sorted(strange.items())))
             open_question = Verdict(Ruling.UNSURE, advice, space)
-        self._ask(open_question)
+        if all_in_sight or open_question is None:
+            self._ask(open_question)
 
     def ok(self) -> None:
         """The players pressed OK: what that reports now, if anything, has happened."""

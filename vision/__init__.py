@@ -16,6 +16,7 @@ from vision.profile import Profile, load_profile, profile_path, save_profile
 from vision.reader import BoardReader
 from vision.readings import BoardReading, Colour, DieReading, Light, PanelFit, Reason, Status
 from vision.stability import Stabilizer, StableBoard
+from vision.watch import Watch
 
 __all__ = [
     "BoardLayout",
@@ -46,6 +47,7 @@ __all__ = [
     "TokenSpot",
     "Trouble",
     "VisionError",
+    "Watch",
     "changed_spaces",
     "draw",
     "draw_failure",

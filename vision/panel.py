@@ -4,8 +4,8 @@ Panel coordinates are millimetres on the print; a height is counted upwards from
 """
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -87,9 +87,30 @@ def fit_panel(frame: Frame, markers: MarkersSeen, lens: Lens = USUAL_LENS) -> Pa
     pose, residual = _solve(places, pixels, camera, lens)
     if residual > MAX_RESIDUAL_PX:
         return None
-    white, contrast = _white(frame, [known[i] for i in seen], layout, pose, camera)
     fit = _describe(layout, pose, camera, residual, tuple(sorted(seen)))
-    return Panel(layout, pose[:3], pose[3:6], camera, _distortion(pose), fit, white, contrast)
+    dark = np.ones(3, np.float32)
+    panel = Panel(layout, pose[:3], pose[3:6], camera, _distortion(pose), fit, dark, 0.0)
+    return relit(frame, panel, seen.keys())
+
+
+def relit(frame: Frame, panel: Panel, markers: Collection[int]) -> Panel:
+    """Return the panel as it lies, in the light of this picture, judged by these of its markers."""
+    white, contrast = _white(frame, panel, [one for one in panel.layout.markers if one.id in markers])
+    return replace(panel, white=white, contrast=contrast)
+
+
+def marker_offsets(panel: Panel, markers: MarkersSeen) -> dict[int, float]:
+    """Say how far each marker shows from where the panel's place has it, in millimetres on the print.
+
+    The middle of its corners is compared: blur draws all four of them inwards alike.
+    """
+    known = {marker.id: marker for marker in panel.layout.markers}
+    offsets = {}
+    for i, corners in markers.corners.items():
+        shown = panel.project(marker_corners_mm(known[i], panel.layout.marker_size_mm)[:, :2])
+        side = float(np.linalg.norm(shown[0] - shown[1])) / panel.layout.marker_size_mm
+        offsets[i] = float(np.linalg.norm((corners - shown).mean(axis=0))) / side
+    return offsets
 
 
 def find_markers(frame: Frame, layouts: Sequence[BoardLayout]) -> MarkersSeen:
@@ -181,19 +202,14 @@ def _solve(places: Doubles, pixels: Doubles, camera: Doubles, lens: Lens) -> tup
     return pose, float(np.sqrt((error**2).sum(axis=1).mean()))
 
 
-def _white(
-    frame: Frame, markers: list[Marker], layout: BoardLayout, pose: Doubles, camera: Doubles
-) -> tuple[Floats, float]:
+def _white(frame: Frame, panel: Panel, markers: Sequence[Marker]) -> tuple[Floats, float]:
     """Measure the quiet zone (white) and the border cells (black) of the markers."""
-    cell = layout.marker_size_mm / 6
+    size = panel.layout.marker_size_mm
     whites, blacks = [], []
     for marker in markers:
-        ring = _ring(marker, layout.marker_size_mm / 2 + cell * 0.5)
-        border = _ring(marker, layout.marker_size_mm / 2 - cell * 0.5)
-        spots, _ = cv2.projectPoints(
-            np.vstack([ring, border]), pose[:3], pose[3:6], camera, _distortion(pose)
-        )
-        at = np.rint(spots.reshape(-1, 2)).astype(int)
+        ring = _ring(marker, size / 2 + size / 12)
+        border = _ring(marker, size / 2 - size / 12)
+        at = np.rint(panel.project(np.vstack([ring, border])[:, :2])).astype(int)
         limits = np.array([frame.shape[1], frame.shape[0]])
         inside = np.asarray(((at >= 0) & (at < limits)).all(axis=1))
         at = at.clip(0, limits - 1)
@@ -201,6 +217,8 @@ def _white(
         if inside[:half].any():
             whites.append(np.median(colours[:half][inside[:half]], axis=0))
             blacks.append(np.median(colours[half:][inside[half:]], axis=0))
+    if not whites:
+        return panel.white, panel.contrast
     white, black = np.median(whites, axis=0), np.median(blacks, axis=0)
     return np.asarray(np.maximum(white, 1.0), np.float32), float((white - black).mean() / 255)
 

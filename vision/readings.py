@@ -101,3 +101,8 @@ class BoardReading:
     tokens: frozenset[str] = frozenset()
     """Token spots with a token on them."""
     light: Light = Light.OK
+    moving: frozenset[str] = frozenset()
+    """Spaces and token spots of which nothing is said yet: they change, or a hand is too near.
+
+    Only a reader that knows the pictures before can tell.
+    """

@@ -152,3 +152,20 @@ def test_what_cannot_be_recorded_is_not_played(table, monkeypatch):
     with pytest.raises(OSError, match="disk full"):
         table.shows(axis__pilot="pilot 4")
     assert table.judge.match.actions == flight("roll").actions
+
+
+def test_while_a_hand_hides_spaces_questions_wait_and_answers_do_not(table):
+    """The partner's die came first, but a hand still lies over it: nobody is told off for that."""
+    table.seen["axis.copilot"] = "copilot 3"
+    table.judge.settled(table.seen, {}, all_in_sight=False)
+    assert table.judge.take_news() == ()
+    table.seen["axis.pilot"] = "pilot 4"
+    table.judge.settled(table.seen, {}, all_in_sight=False)
+    assert [news.action for news in table.judge.take_news()] == [
+        "pilot 4 axis.pilot",
+        "copilot 3 axis.copilot",
+    ]
+    table.seen["flaps.2"] = "copilot 3"
+    table.judge.settled(table.seen, {}, all_in_sight=False)
+    assert table.judge.take_news() == ()
+    assert table.shows()[0][0] is Ruling.REFUSED

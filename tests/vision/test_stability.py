@@ -1,8 +1,10 @@
 """Holding still: the same answer, often enough, for long enough, with nothing in the way."""
 
+from dataclasses import replace
+
 import pytest
 
-from vision.readings import BoardReading, Colour, DieReading, PanelFit, Reason, Status
+from vision.readings import BoardReading, Colour, DieReading, Light, PanelFit, Reason, Status
 from vision.stability import Stabilizer, StableBoard
 
 PANEL = PanelFit(residual_px=0.1)
@@ -21,7 +23,10 @@ def board(*dice: DieReading, covered: str = "", tokens: str = "") -> BoardReadin
 FOUR = board(die("axis.pilot", 4))
 FIVE = board(die("axis.pilot", 5))
 ASKED = board(die("axis.pilot", None))
-HAND = board(die("axis.pilot", 4), covered="gear.1")
+HAND = board(covered="axis.pilot")
+ELSEWHERE = board(die("axis.pilot", 4), covered="gear.1")
+MOVING = replace(FOUR, moving=frozenset({"axis.pilot"}))
+DARK = BoardReading(PANEL, light=Light.DARK)
 LOST = BoardReading(None)
 
 
@@ -35,6 +40,14 @@ LOST = BoardReading(None)
             [(0.0, FOUR), (0.1, FOUR), (0.2, FIVE), (0.3, FIVE), (0.4, FIVE)], [0.4], id="it was turned over"
         ),
         pytest.param([(0.0, FOUR), (0.1, FOUR), (0.2, HAND), (0.3, FOUR), (0.4, FOUR)], [], id="a hand came"),
+        pytest.param(
+            [(0.0, FOUR), (0.1, FOUR), (0.2, ELSEWHERE), (0.3, FOUR)], [0.2, 0.3], id="a hand came elsewhere"
+        ),
+        pytest.param([(0.0, FOUR), (0.1, FOUR), (0.2, MOVING), (0.3, FOUR), (0.4, FOUR)], [], id="it moved"),
+        pytest.param(
+            [(0.0, MOVING), (0.05, FOUR), (0.1, FOUR), (0.15, FOUR)], [0.15], id="still since it moved last"
+        ),
+        pytest.param([(0.0, FOUR), (0.1, FOUR), (0.2, DARK), (0.3, FOUR), (0.4, FOUR)], [], id="it was dark"),
         pytest.param([(0.0, FOUR), (0.1, FOUR), (0.2, LOST), (0.3, FOUR), (0.4, FOUR)], [], id="panel lost"),
         pytest.param(
             [(0.0, ASKED), (0.1, ASKED), (0.2, ASKED)], [0.2], id="an unreadable die lies still too"
@@ -45,10 +58,12 @@ LOST = BoardReading(None)
         pytest.param([(9.0, FOUR), (9.1, FOUR), (0.0, FOUR), (0.1, FOUR)], [], id="the clock was set back"),
     ],
 )
-def test_a_board_is_stable_when(story: list[tuple[float, BoardReading]], stable_at: list[float]) -> None:
+def test_a_die_is_on_a_stable_board_when(
+    story: list[tuple[float, BoardReading]], stable_at: list[float]
+) -> None:
     stabilizer = Stabilizer(min_readings=3, min_seconds=0.15)
     answers = [(now, stabilizer.update(reading, now)) for now, reading in story]
-    assert [now for now, stable in answers if stable is not None] == stable_at
+    assert [now for now, stable in answers if stable is not None and stable.dice] == stable_at
 
 
 def told(stable: StableBoard | None) -> dict[str, int | None] | None:
@@ -86,6 +101,44 @@ def test_a_die_that_was_lifted_under_a_hand_is_gone_only_after_the_wait() -> Non
     assert stabilizer.update(HAND, 3) is None
     answers = [told(stabilizer.update(board(), now)) for now in range(4, 7)]
     assert answers == [None, None, {}]
+
+
+def test_a_die_on_its_way_to_another_space_is_not_seen_twice() -> None:
+    """While a hand hides where it lay, the die that turned up elsewhere may be the same one."""
+    stabilizer = Stabilizer(min_readings=2, min_seconds=0.0)
+    for now in range(2):
+        stabilizer.update(FOUR, now)
+    elsewhere = board(die("engines.pilot", 4), covered="axis.pilot")
+    assert [stabilizer.update(elsewhere, now) for now in range(2, 6)] == [None] * 4
+    free = board(die("engines.pilot", 4))
+    assert [told(stabilizer.update(free, now)) for now in range(6, 8)] == [None, {"engines.pilot": 4}]
+
+
+def test_a_die_that_lay_under_a_hand_is_looked_at_anew() -> None:
+    stabilizer = Stabilizer(min_readings=2, min_seconds=0.0)
+    for now in range(2):
+        stabilizer.update(FOUR, now)
+    assert stabilizer.update(HAND, 2) is None
+    assert [told(stabilizer.update(FOUR, now)) for now in range(3, 5)] == [None, {"axis.pilot": 4}]
+
+
+def test_a_board_names_the_empty_spaces_that_cannot_be_told() -> None:
+    stabilizer = Stabilizer(min_readings=2, min_seconds=0.0)
+    stabilizer.update(ELSEWHERE, 0.0)
+    stable = stabilizer.update(replace(ELSEWHERE, moving=frozenset({"gear.2"})), 0.1)
+    assert stable is not None
+    assert stable.hidden == {"gear.1", "gear.2"}
+
+
+def test_a_token_under_a_hand_still_lies_there() -> None:
+    stabilizer = Stabilizer(min_readings=2, min_seconds=0.0)
+    for now in range(2):
+        stabilizer.update(board(tokens="coffee.1"), now)
+    hand = replace(board(), moving=frozenset({"coffee.1"}))
+    for now in range(2, 5):
+        stable = stabilizer.update(hand, now)
+        assert stable is not None
+        assert stable.tokens == {"coffee.1"}
 
 
 def test_a_stable_board_knows_since_when_and_what() -> None:
