@@ -21,7 +21,7 @@ READ_ABOVE = 0.98
 """A value is acted on when its confidence is above this."""
 _MAY_LEAN = 0.1
 _OF_THE_GAME = (Colour.BLUE, Colour.ORANGE)
-_WEIGHTS = (-7.57, 1.01, 1.78, -1.87, 4.76, -4.38, 2.88, 6.01, -0.64, 0.0)
+_WEIGHTS = (-5.9, 0.86, 0.81, 2.94, 3.2)
 """One for each part of the evidence; the first stands alone."""
 
 
@@ -59,14 +59,9 @@ def evidence(said: Statement, pips: PipOpinion) -> tuple[float, ...]:
     return (
         1.0,
         _odds(float(said.seen[die.value])),
-        float(said.seen[UNREADABLE]),
-        ramp(die.match, 0.6, 0.9),
-        ramp(die.match - die.rival, 0.0, 0.15),
-        ramp(die.clear, 0.0, 0.6),
+        _odds(said.flat),
         ramp(weakest, 0.0, 0.03) * ramp(second, 0.01, 0.055),
         die.upright * pips.likeness,
-        pips.rival,
-        _odds(said.flat),
     )
 
 

@@ -39,8 +39,6 @@ class PipOpinion:
     """How sure the pips alone are, 0 to 1."""
     likeness: float
     """How well its size is that of the other dice, 0 to 1."""
-    rival: float
-    """How sure they would be of the best other value."""
 
 
 def ask_pips(patches: Sequence[Patch]) -> tuple[tuple[PipOpinion | None, ...], DieSize | None]:
@@ -99,13 +97,7 @@ def favourite(candidates: Sequence[Candidate], size: DieSize | None) -> PipOpini
         return None
     alike = {id(one): size.likeness(one) if size else 1.0 for one in candidates}
     best = max(candidates, key=lambda one: _standing(one, alike[id(one)]))
-    others = [one for one in candidates if one.value != best.value]
-    return PipOpinion(
-        best,
-        best.confidence * alike[id(best)],
-        alike[id(best)],
-        max((one.confidence * alike[id(one)] for one in others), default=0.0),
-    )
+    return PipOpinion(best, best.confidence * alike[id(best)], alike[id(best)])
 
 
 def _standing(one: Candidate, likeness: float) -> float:

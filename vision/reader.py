@@ -88,7 +88,7 @@ class BoardReader:
             _each_once(dice, panel.layout),
             frozenset(covered),
             read_tokens(frame, panel),
-            _light(panel),
+            _light(panel, dice),
         )
 
 
@@ -182,9 +182,10 @@ def _unreadable_thing(
     )
 
 
-def _light(panel: Panel) -> Light:
-    """Say whether the panel's white is so bright that shine on it cannot be told from paper."""
-    return Light.GLARE if float(panel.white.min()) >= _CLIPPED else Light.OK
+def _light(panel: Panel, dice: Sequence[DieReading]) -> Light:
+    """Say whether a lamp's shine keeps a die from being read, or could: it looks like white paper."""
+    washed = any(die.reason is Reason.GLARE for die in dice)
+    return Light.GLARE if washed or float(panel.white.min()) >= _CLIPPED else Light.OK
 
 
 def _light_without_panel(frame: Frame) -> Light:

@@ -16,10 +16,11 @@ from vision.panel import find_panel
 from vision.patches import Bytes, Patch, cut_patches
 from vision.training.panel_examples import draw_tables
 
-__all__ = ["FlatExamples", "draw_flat_examples", "joined", "table_flat_examples"]
+__all__ = ["LEANS_DEG", "FlatExamples", "draw_flat_examples", "joined", "table_flat_examples"]
 
 _LEANING = 0.5  # the share of leaning dice on the drawn tables
-_LEANS_DEG = 15.0  # a die that leans by less may pass for flat
+LEANS_DEG = 15.0
+"""A die that leans by less may pass for flat."""
 _MUCH_HIDDEN = 0.05
 
 
@@ -37,7 +38,7 @@ def draw_flat_examples(seed: int) -> FlatExamples:
     found: list[tuple[Bytes, tuple[float, float], bool]] = []
     for table in draw_tables(seed, _LEANING):
         dice = [
-            die for die, hidden in table.dice if hidden < _MUCH_HIDDEN and not 0 < die.lean_deg < _LEANS_DEG
+            die for die, hidden in table.dice if hidden < _MUCH_HIDDEN and not 0 < die.lean_deg < LEANS_DEG
         ]
         patches = cut_patches(table.frame, table.panel, [(die.x_mm, die.y_mm) for die in dice])
         found += _squared(patches, [die.lean_deg == 0 for die in dice], [die.value for die in dice])

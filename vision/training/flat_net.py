@@ -15,17 +15,18 @@ __all__ = ["FLAT", "train_flat"]
 
 FLAT = Shape(SQUARED_SIDE, 1.0, ((8, 5, 2), (12, 3, 2), (16, 3, 1), (10, 3, 2)), 2, planes=5, placed=16)
 _BATCH = 128
-_RATE = 4e-3
 
 
-def train_flat(network: nn.Sequential, examples: FlatExamples, *, seed: int, epochs: int) -> Iterator[float]:
+def train_flat(
+    network: nn.Sequential, examples: FlatExamples, *, seed: int, epochs: int, rate: float
+) -> Iterator[float]:
     """Train in place; give the mean loss after every epoch."""
     torch.manual_seed(seed)
     dice = torch.from_numpy(np.ascontiguousarray(examples.dice.transpose(0, 3, 1, 2)))
     slopes, flat = torch.from_numpy(examples.slopes), torch.from_numpy(examples.flat.astype(np.int64))
-    optimiser = torch.optim.AdamW(network.parameters(), lr=_RATE, weight_decay=2e-3)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=2e-3)
     steps = epochs * (len(flat) // _BATCH)
-    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, _RATE, total_steps=steps, pct_start=0.2)
+    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.2)
     for _ in range(epochs):
         network.train()
         losses = []

@@ -18,7 +18,7 @@ from vision.patches import SIDE, Bytes, balance, cut_sheet
 from vision.readings import Colour
 from vision.synthetic import Glow, Hand, Look, Scene, SceneDie, TableArtist, varied_camera, varied_look
 
-__all__ = ["DrawnTable", "Examples", "draw_examples", "draw_tables", "label_of"]
+__all__ = ["OUTSIDE_MM", "DrawnTable", "Examples", "draw_examples", "draw_tables", "label_of"]
 
 INSIDE_MM = 9.0
 """A die whose middle is within this of the patch's, to each side, lies in the space."""

@@ -19,7 +19,7 @@ from vision.opinion import GATE_SIDE, LOOK_SIDE, UNREADABLE
 from vision.patches import SIDE
 from vision.training.panel_examples import Examples
 
-__all__ = ["DICE", "GATE", "Shape", "export", "new_network", "relit", "train"]
+__all__ = ["DICE", "GATE", "Shape", "export", "load_or_new", "new_network", "relit", "train"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,6 @@ DICE = Shape(
 )
 GATE = Shape(GATE_SIDE, 1.0, ((10, 3, 1), (20, 3, 2), (28, 3, 2)), 2)
 _BATCH = 128
-_RATE = 4e-3
 _SMOOTHING = 0.01
 
 
@@ -80,8 +79,16 @@ def new_network(shape: Shape, seed: int) -> nn.Sequential:
     return nn.Sequential(*layers, *head)
 
 
+def load_or_new(shape: Shape, seed: int, start: Path | None) -> nn.Sequential:
+    """Build a network; with the weights of an earlier training if they are given."""
+    network = new_network(shape, seed)
+    if start is not None:
+        network.load_state_dict(torch.load(start))
+    return network
+
+
 def train(
-    network: nn.Sequential, shape: Shape, examples: Examples, *, seed: int, epochs: int
+    network: nn.Sequential, shape: Shape, examples: Examples, *, seed: int, epochs: int, rate: float
 ) -> Iterator[float]:
     """Train in place; give the mean loss after every epoch.
 
@@ -92,9 +99,9 @@ def train(
     labels = torch.from_numpy(examples.labels.astype(np.int64)).clamp(max=shape.classes - 1)
     counts = torch.bincount(labels, minlength=shape.classes).float()
     weight = (counts.mean() / counts.clamp(min=1)).clamp(0.3, 3.0)
-    optimiser = torch.optim.AdamW(network.parameters(), lr=_RATE, weight_decay=1e-3)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
     steps = epochs * (len(labels) // _BATCH)
-    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, _RATE, total_steps=steps, pct_start=0.2)
+    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.2)
     for _ in range(epochs):
         network.train()
         losses = []
@@ -172,7 +179,11 @@ def _shine(count: int, side: int) -> torch.Tensor:
 
 
 def export(network: nn.Sequential, shape: Shape, path: Path) -> None:
-    """Write the weights for cv2.dnn, with normalisation folded into the layers before it."""
+    """Write the weights for cv2.dnn, normalisation folded into the layers before it; and as they are.
+
+    Training can go on from the second file, FILE.pt.
+    """
+    torch.save(network.state_dict(), path.with_suffix(".pt"))
     network.eval()
     layers: list[nn.Module] = []
     for layer in network:
