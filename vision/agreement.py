@@ -17,11 +17,12 @@ from vision.witnesses import Statement
 
 __all__ = ["READ_ABOVE", "Verdict", "evidence", "weigh"]
 
-READ_ABOVE = 0.98
+READ_ABOVE = 0.9
 """A value is acted on when its confidence is above this."""
+_NOTHING_ABOVE = 0.5
 _MAY_LEAN = 0.1
 _OF_THE_GAME = (Colour.BLUE, Colour.ORANGE)
-_WEIGHTS = (-5.9, 0.86, 0.81, 2.94, 3.2)
+_WEIGHTS = (-3.7, 0.74, 0.72, 2.23, 2.13)
 """One for each part of the evidence; the first stands alone."""
 
 
@@ -37,9 +38,11 @@ class Verdict:
     """Why not to believe the value; None for a die that is read."""
 
 
-def weigh(said: Statement) -> Verdict:
-    """Judge a place in which something lies."""
+def weigh(said: Statement) -> Verdict | None:
+    """Judge a place in which something may lie; None where it is likelier that nothing does."""
     pips = said.pips
+    if said.seen[NOTHING] > _NOTHING_ABOVE and not said.agreed:
+        return None
     if pips is None:
         return Verdict(None, None, 0.0, _unseen(said))
     if not said.agreed:

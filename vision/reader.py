@@ -73,7 +73,7 @@ class BoardReader:
         gaps = gaps_between(panel.layout)
         sheet = cut_sheet(frame, panel, [*places, *gaps])
         said, size = self._witnesses.testify(sheet, panel, [*places, *gaps])
-        verdicts = {i: weigh(one) for i, one in said.items()}
+        verdicts = {i: verdict for i, one in said.items() if (verdict := weigh(one)) is not None}
         slopes = slopes_at(panel, places)
         print_of_spaces = sheet[: len(places) * SIDE]
         sights = look_at_print(print_of_spaces, panel.white, places, slopes, panel.layout.space_size_mm)

@@ -44,7 +44,9 @@ EVEN_BLUE = Patch(
 
 
 def judged(pips: PipOpinion | None, seen: Floats, flat: float = 0.99) -> Verdict:
-    return weigh(Statement(EVEN_BLUE, pips, seen, flat))
+    verdict = weigh(Statement(EVEN_BLUE, pips, seen, flat))
+    assert verdict is not None
+    return verdict
 
 
 def network(sees: int, chance: float = 0.995) -> Floats:
@@ -99,6 +101,11 @@ def test_what_looks_like_nothing_and_like_four_is_asked_about() -> None:
 def test_less_evidence_never_makes_a_reading_surer(worse: dict[str, object]) -> None:
     doubtful = replace(CLEAR_FOUR, **worse)  # type: ignore[arg-type]
     assert judged(pips(doubtful), network(4)).confidence < judged(pips(), network(4)).confidence
+
+
+def test_where_it_is_likelier_that_nothing_lies_nothing_is_said() -> None:
+    assert weigh(Statement(EVEN_BLUE, None, network(NOTHING, 0.7), 0.0)) is None
+    assert weigh(Statement(EVEN_BLUE, None, network(NOTHING, 0.3), 0.0)) is not None
 
 
 @pytest.mark.parametrize("flat", [0.0, 0.1, 0.3])
