@@ -19,7 +19,7 @@ from vision.swatches import Flags, Mesh
 
 NEAR_MM = 25.0
 """Nothing may reach nearer than this to the middle of a space whose die is believed."""
-_FOREIGN = 0.1  # parts of the panel's white
+_FOREIGN, _FAINT = 0.1, 0.05  # parts of the panel's white
 _LARGE_MM2 = 3000.0  # two dice with their shadows, or a row of our own lamps, are smaller; a hand is larger
 _AT_RIM_MM = 20.0  # what comes in from the rim and shows at least this much is no die
 _DIE_MM = 18.0  # from the middle of a die, what lies within this belongs to it
@@ -44,16 +44,15 @@ class Clearing:
 
     def after(self, cells: Floats, white: float, dice_mm: Sequence[Point]) -> "Clearing":
         """Return the same with a new look at the panel while it is clear."""
-        new = np.asarray(~(abs(cells - self.latest) <= _FOREIGN * white).all(axis=2))
-        earlier = np.where(new[..., None], self.latest, self.earlier)
-        return Clearing(cells, earlier, tuple(dice_mm), self.ground)
+        latest, earlier = (_relit(look, cells, white) for look in (self.latest, self.earlier))
+        new = np.asarray(~(abs(cells - latest) <= _FOREIGN * white).all(axis=2))
+        return Clearing(cells, np.where(new[..., None], latest, earlier), tuple(dice_mm), self.ground)
 
-    def absorbing(self, cells: Floats, which: Flags) -> "Clearing":
+    def absorbing(self, cells: Floats, white: float, which: Flags) -> "Clearing":
         """Return the same where some cells are taken for a part of the table as they look now."""
-        latest, earlier = self.latest.copy(), self.earlier.copy()
-        earlier[which] = latest[which]
-        latest[which] = cells[which]
-        return Clearing(latest, earlier, self.dice_mm, self.ground)
+        latest, earlier = (_relit(look, cells, white) for look in (self.latest, self.earlier))
+        earlier = np.where(which[..., None], latest, earlier)
+        return Clearing(np.where(which[..., None], cells, latest), earlier, self.dice_mm, self.ground)
 
     def moved_to(self, ground: "Ground") -> "Clearing | None":
         """Return how it would have looked from where the panel lies now; None for another panel."""
@@ -68,21 +67,17 @@ class Clearing:
         )
         return Clearing(latest, earlier, self.dice_mm, ground)
 
-    def arms(self, cells: Floats, white: float, dice_mm: Sequence[Point]) -> Flags:
-        """Mark the cells that show who reaches over the panel; dice lie there now, in mm."""
-        dice = (*dice_mm, *self.dice_mm)
-        arms = self._arms(cells, self.latest, white, dice)
-        if arms.any() and self.earlier is not self.latest:
-            arms &= self._arms(cells, self.earlier, white, dice)
-        return arms
+    def arms(self, cells: Floats, white: float, dice_mm: Sequence[Point]) -> tuple[Flags, Flags]:
+        """Mark the cells that show who reaches over the panel, and those that may do; dice lie there, in mm.
 
-    def _arms(self, cells: Floats, before: Floats, white: float, dice_mm: Sequence[Point]) -> Flags:
-        """Mark the cells that show something which was not there before and is no die."""
-        foreign = _foreign(cells, before, white)
-        if foreign.any():
-            for die in dice_mm:
-                foreign &= _away(self.ground.middles_mm, die) > _DIE_MM
-        return _large_pieces(foreign, self.ground.mesh.cell_mm)
+        What may be one already keeps the panel from being called clear: the shadow that goes before an arm.
+        """
+        strange = np.minimum(*(_strangeness(cells, look, white) for look in (self.latest, self.earlier)))
+        if strange.max() > _FAINT:
+            for die in (*dice_mm, *self.dice_mm):
+                strange[_away(self.ground.middles_mm, die) <= _DIE_MM] = 0.0
+        cell_mm = self.ground.mesh.cell_mm
+        return _large_pieces(strange > _FOREIGN, cell_mm), _large_pieces(strange > _FAINT, cell_mm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,16 +143,25 @@ def _large_pieces(foreign: Flags, cell_mm: float) -> Flags:
     return np.asarray(arms[pieces])
 
 
-def _foreign(cells: Floats, before: Floats, white: float) -> Flags:
-    """Mark the cells that do not look as they did, after the light was allowed for."""
+def _strangeness(cells: Floats, before: Floats, white: float) -> Floats:
+    """Return how far each cell is from how it looked, in parts of white, after the light was allowed for."""
     light, share = _light_on(cells, before, white)
     if share < _LEAST_ALIKE:
-        return np.ones(cells.shape[:2], bool)
-    rows, columns = cells.shape[:2]
-    plane = _plane(rows, columns) @ light  # rows x columns x 3: each colour has its own light
-    usual = max(float(light[0].mean()), 0.05)
-    off = abs(cells - before * plane) > _FOREIGN * white * usual
-    return np.asarray(off[..., 0] | off[..., 1] | off[..., 2])
+        return np.ones(cells.shape[:2], np.float32)
+    off = abs(cells - _in_light(before, light))
+    most = np.maximum(np.maximum(off[..., 0], off[..., 1]), off[..., 2])
+    return np.asarray(np.nan_to_num(most / (white * max(float(light[0].mean()), 0.05))), np.float32)
+
+
+def _relit(before: Floats, cells: Floats, white: float) -> Floats:
+    """Return how it looked before, in the light of now: looks can only be mixed in one light."""
+    light, share = _light_on(cells, before, white)
+    return before if share < _LEAST_ALIKE else _in_light(before, light)
+
+
+def _in_light(before: Floats, light: Floats) -> Floats:
+    """Let a fitted change of the light act on a look; each colour has its own."""
+    return np.asarray(before * (_plane(*before.shape[:2]) @ light), np.float32)
 
 
 def _light_on(cells: Floats, before: Floats, white: float) -> tuple[Floats, float]:

@@ -175,6 +175,8 @@ class Watch:
         if not settled or reading.covered or view.arms_since is not None:
             return replace(view, reading=reading, is_clear=view.is_clear and now > view.changed_at)
         dice = _dice_mm(reading)
+        if view.is_clear:  # only the light has changed, and nobody has looked for arms in this picture
+            return replace(view, reading=_still(reading))
         if view.clearing is None:
             clearing = Clearing(cells, cells, dice, _ground(view.mesh, view.panel))
         else:
@@ -232,16 +234,16 @@ def _reached(view: _View, cells: Floats, now: float) -> _View:
     clearing, white = view.clearing, view.mesh.white
     if clearing is None:
         return view
-    arms = clearing.arms(cells, white, _dice_mm(view.reading))
-    if not arms.any():
+    arms, faint = clearing.arms(cells, white, _dice_mm(view.reading))
+    if not faint.any():
         return replace(view, arms_since=None, near=np.zeros_like(view.near))
     still = view.arms_since
     still = still.after(cells, white, now) if still is not None else Stillness.from_now_on(cells, now)
     covered = np.array([name in view.reading.covered for name in _names(view.panel.layout)])
-    lasting = arms & (now - still.since >= PART_OF_THE_TABLE_SECONDS)
+    lasting = faint & (now - still.since >= PART_OF_THE_TABLE_SECONDS)
     lasting &= ~clearing.ground.zones[covered].any(axis=0)
     if lasting.any():
-        clearing = clearing.absorbing(cells, lasting)
+        clearing = clearing.absorbing(cells, white, lasting)
         arms &= ~lasting
     near = np.zeros_like(view.near)
     near[: len(covered)] = clearing.ground.near(arms)

@@ -214,6 +214,18 @@ def test_what_lies_beside_the_spaces_long_enough_is_a_part_of_the_table(table: T
     assert not table.sees(plain).moving
 
 
+@pytest.mark.parametrize("gain", [1.0, 0.85])
+def test_an_arm_that_has_rested_for_long_leaves_no_ghost(table: Table, gain: float) -> None:
+    """However it was lit meanwhile: two pictures after it has gone everything is told again."""
+    table.settles(DIE, OTHER)
+    for _ in range(round((PART_OF_THE_TABLE_SECONDS + 0.5) / STEP)):
+        table.shows(DIE, OTHER, Hand(200.0, 262.0, "pilot"), gain=gain)
+    for _ in range(2):
+        after = table.shows(DIE, OTHER)
+    assert not after.moving
+    assert told(after) == BOTH
+
+
 def test_a_hand_over_two_markers_leaves_the_panel_where_it_is(table: Table) -> None:
     settled = table.settles(DIE, OTHER)
     assert settled.panel is not None
