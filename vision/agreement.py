@@ -17,9 +17,9 @@ from vision.witnesses import Statement
 
 __all__ = ["READ_ABOVE", "Verdict", "evidence", "weigh"]
 
-READ_ABOVE = 0.9
+READ_ABOVE = 0.8
 """A value is acted on when its confidence is above this."""
-_NOTHING_ABOVE = 0.5
+_MAY_BE_NOTHING = 0.25
 _MAY_LEAN = 0.1
 _OF_THE_GAME = (Colour.BLUE, Colour.ORANGE)
 _WEIGHTS = (-3.7, 0.74, 0.72, 2.23, 2.13)
@@ -38,11 +38,9 @@ class Verdict:
     """Why not to believe the value; None for a die that is read."""
 
 
-def weigh(said: Statement) -> Verdict | None:
-    """Judge a place in which something may lie; None where it is likelier that nothing does."""
+def weigh(said: Statement) -> Verdict:
+    """Judge a place in which something lies."""
     pips = said.pips
-    if said.seen[NOTHING] > _NOTHING_ABOVE and not said.agreed:
-        return None
     if pips is None:
         return Verdict(None, None, 0.0, _unseen(said))
     if not said.agreed:
@@ -50,7 +48,7 @@ def weigh(said: Statement) -> Verdict | None:
     if pips.die.colour not in _OF_THE_GAME:
         return Verdict(pips.die, None, 0.0, Reason.COLOUR)
     confidence = _chance(evidence(said, pips))
-    if confidence > READ_ABOVE:
+    if confidence > READ_ABOVE and said.seen[NOTHING] < _MAY_BE_NOTHING:
         return Verdict(pips.die, said.value, confidence, None)
     return Verdict(pips.die, None, confidence, _doubt(said, pips))
 

@@ -58,7 +58,7 @@ def look_at_print(
     plain = bool(visible.any()) and np.median(abs(own - grounds).max(axis=1)[visible]) < _PLAIN
     if plain:
         # Fingers have edges that look like a printed square; but they lie on no ground of this panel.
-        covered = _is_foreign(grounds, _middle(grounds[None])[0])
+        covered = _is_foreign(grounds, np.asarray(np.median(grounds, axis=0), np.float32))
         things = _things(inside, grounds)
     else:
         covered, things = np.zeros(len(places_mm), dtype=bool), [Sight.OPEN] * len(places_mm)
@@ -73,7 +73,8 @@ def look_at_print(
 
 def _middle(colours: Floats) -> Floats:
     """Return the median colours (N x 3) of N x places x 3."""
-    return np.asarray(np.sort(colours, axis=1)[:, colours.shape[1] // 2], np.float32)
+    ordered, count = np.sort(colours, axis=1), colours.shape[1]
+    return np.asarray((ordered[:, (count - 1) // 2] + ordered[:, count // 2]) / 2, np.float32)
 
 
 def _is_foreign(colours: Floats, grounds: Floats) -> NDArray[np.bool_]:
@@ -125,7 +126,8 @@ def _colours_at(sheet: Bytes, white: Floats, middles: Doubles, places_mm: Double
     """Return the colours (patches x places x 3, parts of white) at places around each middle."""
     at = np.rint(middles[:, None] + places_mm * PIXELS_PER_MM).astype(int)
     rows = np.clip(at[:, :, 1], 0, len(sheet) - 1)
-    return np.asarray(sheet[rows, np.clip(at[:, :, 0], 0, SIDE - 1)] / white, np.float32)
+    seen = sheet[rows, np.clip(at[:, :, 0], 0, SIDE - 1)] / white
+    return np.asarray(np.minimum(seen, 1.0), np.float32)  # what a lamp makes whiter than white is white
 
 
 def _visible_sides(sheet: Bytes, white: Floats, middles: Doubles, half_mm: float) -> NDArray[np.int64]:

@@ -22,10 +22,10 @@ LOOK_SIDE = 80
 """Pixels a side that the reading network looks at: the middle 32 mm of a patch."""
 GATE_SIDE = 20
 """Pixels a side that the gate looks at: the whole patch, a fifth as fine."""
-_WORTH_A_LOOK = 0.02
+_WORTH_A_LOOK = 0.035
 """A space is looked at when the gate gives this much for something lying there."""
-_SURE_NOTHING = 0.9
-"""What the second network takes for nothing with this probability is nothing."""
+_NOTHING_ABOVE = 0.5
+"""Where the second network finds nothing likelier than all else together, nothing lies."""
 _RIM = (SIDE - LOOK_SIDE) // 2
 
 
@@ -48,7 +48,7 @@ class SecondOpinion:
         middles = patches[which, _RIM:-_RIM, _RIM:-_RIM]
         seen = _ask(self._dice, balance(middles.reshape(-1, LOOK_SIDE, 3), white).reshape(middles.shape))
         return {
-            i: chances for i, chances in zip(which, seen, strict=True) if chances[NOTHING] < _SURE_NOTHING
+            i: chances for i, chances in zip(which, seen, strict=True) if chances[NOTHING] < _NOTHING_ABOVE
         }
 
     def _worth_a_look(self, sheet: Bytes, white: Floats) -> list[int]:

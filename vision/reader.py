@@ -16,7 +16,7 @@ from vision.image import Frame, Point, check_frame
 from vision.layout import BoardLayout, Space, gaps_between
 from vision.lens import USUAL_LENS
 from vision.panel import Panel, find_panel
-from vision.patches import NOMINAL_EDGE_MM, SIDE, cut_sheet, slopes_at, to_mm
+from vision.patches import NOMINAL_EDGE_MM, SIDE, Bytes, cut_sheet, slopes_at, to_mm
 from vision.profile import Profile
 from vision.readings import BoardReading, Colour, DieReading, Light, Reason, Status
 from vision.tokens import read_tokens
@@ -73,10 +73,8 @@ class BoardReader:
         gaps = gaps_between(panel.layout)
         sheet = cut_sheet(frame, panel, [*places, *gaps])
         said, size = self._witnesses.testify(sheet, panel, [*places, *gaps])
-        verdicts = {i: verdict for i, one in said.items() if (verdict := weigh(one)) is not None}
-        slopes = slopes_at(panel, places)
-        print_of_spaces = sheet[: len(places) * SIDE]
-        sights = look_at_print(print_of_spaces, panel.white, places, slopes, panel.layout.space_size_mm)
+        verdicts = {i: weigh(one) for i, one in said.items()}
+        sights = _sights(sheet, panel)
         seen = [(space, verdicts.get(i), sights[i]) for i, space in enumerate(spaces)]
         dice = [die for look in seen if (die := _die(panel, *look, size)) is not None]
         for i, gap in enumerate(gaps, len(places)):
@@ -90,6 +88,19 @@ class BoardReader:
             read_tokens(frame, panel),
             _light(panel, dice),
         )
+
+
+def _sights(sheet: Bytes, panel: Panel) -> list[Sight]:
+    """Say what can be seen of each space; one that may not be on the table at all cannot be covered."""
+    spaces = panel.layout.spaces
+    certain = [i for i, space in enumerate(spaces) if not space.only_with]
+    places = [spaces[i].centre_mm for i in certain]
+    rows = sheet.reshape(-1, SIDE, SIDE, 3)[certain].reshape(-1, SIDE, 3)
+    size = panel.layout.space_size_mm
+    seen = dict(
+        zip(certain, look_at_print(rows, panel.white, places, slopes_at(panel, places), size), strict=True)
+    )
+    return [seen.get(i, Sight.OPEN) for i in range(len(spaces))]
 
 
 def _each_once(dice: Sequence[DieReading], layout: BoardLayout) -> tuple[DieReading, ...]:
@@ -106,10 +117,16 @@ def _each_once(dice: Sequence[DieReading], layout: BoardLayout) -> tuple[DieRead
 
 def _put_in_place(die: DieReading, layout: BoardLayout) -> DieReading:
     """Say in which space a die lies; one that lies in none has no value there."""
-    nearest = min(layout.spaces, key=lambda space: _apart(space.centre_mm, die.centre_mm))
-    if _apart_in_square(nearest.centre_mm, die.centre_mm) < layout.space_size_mm / 2 + _OVER_THE_LINE_MM:
-        return replace(die, space=nearest.name)
+    if (space := _space_of(die, layout)) is not None:
+        return replace(die, space=space)
     return replace(die, space=None, value=None, status=Status.UNSURE, reason=die.reason)
+
+
+def _space_of(die: DieReading, layout: BoardLayout) -> str | None:
+    """Name the space in whose square a die's middle lies; None beside all of them."""
+    nearest = min(layout.spaces, key=lambda space: _apart(space.centre_mm, die.centre_mm))
+    far = _apart_in_square(nearest.centre_mm, die.centre_mm)
+    return nearest.name if far < layout.space_size_mm / 2 + _OVER_THE_LINE_MM else None
 
 
 def _apart_in_square(one: Point, other: Point | None) -> float:
@@ -142,8 +159,11 @@ def _die(
 
 
 def _die_beside(panel: Panel, place: Point, verdict: Verdict, size: DieSize | None) -> DieReading | None:
-    """Report a die whose top shows half-way between spaces; what shows no face is left to the spaces."""
-    return _seen_die(panel, place, verdict, verdict.die, size) if verdict.die is not None else None
+    """Report a die that lies half-way between spaces; one that lies in a space is left to that space."""
+    if verdict.die is None or verdict.confidence == 0:
+        return None
+    die = _seen_die(panel, place, verdict, verdict.die, size)
+    return die if _space_of(die, panel.layout) is None else None
 
 
 def _seen_die(
