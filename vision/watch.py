@@ -19,6 +19,7 @@ from vision.panel import Panel, relit
 from vision.reach import Clearing, Ground, Stillness
 from vision.readings import BoardReading, Light
 from vision.swatches import Comparison, Flags, Ints, Mesh, Swatches
+from vision.telling import Places, dice_mm, differ, merged, named, names_of
 
 READINGS = 3
 """So often a space that holds still is read before its answer stands."""
@@ -30,6 +31,7 @@ _REACH_MM = 20.0  # as far as a reader looks around the middle of a space
 _MID_DIE_MM = 8.0  # between the print and the top of a die
 _AROUND_TOKEN = 0.8  # of a token spot's diameter
 _AROUND_MARKER = 0.67  # of a marker's size: its white border too
+_AFTER_DISPUTE = 3  # times as many readings must agree where two have differed
 _RELIT = 0.2  # light that has changed by more than this is worth another look
 
 
@@ -60,7 +62,11 @@ class _View:
     looks: Swatches
     """How each place looked when it last changed."""
     counts: Ints
-    """How often each place has been read since then."""
+    """How often in a row each place has been read alike since then."""
+    disputed: Flags
+    """Which places have not always been read alike since then."""
+    last: BoardReading | None
+    """The picture that was read last, as it was read."""
     clearing: Clearing | None
     """None until the panel was seen clear."""
     is_clear: bool
@@ -126,13 +132,14 @@ class Watch:
         panel = alignment.panel or alignment.candidate
         if panel is None:
             return self._reader.read_on(frame, None)
-        reading = BoardReading(panel.fit, moving=frozenset(_names(panel.layout)))
+        reading = BoardReading(panel.fit, moving=frozenset(names_of(panel.layout)))
         if alignment.panel is not None:
             mesh = Mesh.over(panel, _size(frame), _places(panel.layout))
             looks = Swatches.of(mesh.swatches(mesh.cells(frame)))
             counts = np.zeros(len(looks.seen), np.int64)
+            no = counts > 0
             clearing = self._clearing and self._clearing.moved_to(_ground(mesh, panel))
-            self._view = _View(panel, mesh, looks, counts, clearing, False, None, counts > 0, now, reading)
+            self._view = _View(panel, mesh, looks, counts, no, None, clearing, False, None, no, now, reading)
         return reading
 
     def _follow(self, view: _View, frame: Frame, glance: "_Glance", now: float) -> _View:
@@ -142,7 +149,7 @@ class Watch:
         # All at once, so that the light on one place can be held against that on the others.
         relit_now = bool((abs(glance.change.strength - 1) > _RELIT)[~glance.change.changed].any())
         counts = np.where(changed | relit_now, 0, view.counts)
-        if view.is_clear and (counts >= self._readings)[~markers].all():
+        if view.is_clear and self._stands(counts, view.disputed)[~markers].all():
             return view if not view.reading.moving else replace(view, reading=_still(view.reading))
         # Where only the light has changed nobody has come; a shadow that is cast slantwise looks like an arm.
         near_before = view.near
@@ -152,29 +159,41 @@ class Watch:
         view = replace(
             view,
             looks=view.looks.renewed(glance.seen, changed | relit_now),
+            counts=counts,
+            disputed=view.disputed & (counts > 0),
             changed_at=now if changed.any() else view.changed_at,
         )
+        view = self._told(view, frame, changed, now)
+        return self._cleared(view, glance.cells, now) if view.reading.light is not Light.DARK else view
+
+    def _told(self, view: _View, frame: Frame, changed: Flags, now: float) -> _View:
+        """Say what is known of each place, and read the picture if there is a place that asks for it."""
+        layout, fresh = view.panel.layout, None
         resting = now - view.changed_at >= RESTING_SECONDS
-        readable = ~changed & ~markers & (~view.near | resting)
-        places = _Places(view.panel.layout, changed, counts >= self._readings)
-        fresh = None
-        if (readable & ~places.latched).any():
+        readable = ~changed & ~_are_markers(layout) & (~view.near | resting)
+        latched = self._stands(view.counts, view.disputed)
+        if (readable & ~latched).any():
             fresh = self._reader.read_on(frame, relit(frame, view.panel, self._alignment.visible))
             if fresh.light is Light.DARK:
-                return replace(view, counts=counts * 0, reading=fresh, is_clear=False)
-            counts = counts + readable
-        reading = _merged(view.reading, fresh, places)
-        return self._cleared(replace(view, counts=counts, reading=reading), glance.cells, now)
+                return replace(view, counts=view.counts * 0, reading=fresh, is_clear=False)
+            view = _counted(view, fresh, readable & ~latched)
+        doubtful = view.disputed & ~self._stands(view.counts, view.disputed)
+        places = Places(layout, changed, latched, doubtful)
+        return replace(view, reading=merged(view.reading, fresh, places))
+
+    def _stands(self, counts: Ints, disputed: Flags) -> Flags:
+        """Mark the places that have been read alike often enough, which is more often after a dispute."""
+        return np.asarray(counts >= self._readings * np.where(disputed, _AFTER_DISPUTE, 1))
 
     def _cleared(self, view: _View, cells: Floats, now: float) -> _View:
         """Note how the panel looks when nobody reaches over it, and tell near whom not to believe a die."""
-        places = _Places(view.panel.layout, view.near, view.near)
-        reading = replace(view.reading, moving=view.reading.moving | places.named(view.near))
-        others = ~_are_markers(view.panel.layout)
-        settled = now > view.changed_at and bool((view.counts >= self._readings)[others].all())
+        layout = view.panel.layout
+        reading = replace(view.reading, moving=view.reading.moving | named(layout, view.near))
+        stands = self._stands(view.counts, view.disputed) | _are_markers(layout)
+        settled = now > view.changed_at and bool(stands.all())
         if not settled or reading.covered or view.arms_since is not None:
             return replace(view, reading=reading, is_clear=view.is_clear and now > view.changed_at)
-        dice = _dice_mm(reading)
+        dice = dice_mm(reading)
         if view.is_clear:  # only the light has changed, and nobody has looked for arms in this picture
             return replace(view, reading=_still(reading))
         if view.clearing is None:
@@ -194,35 +213,16 @@ class _Glance:
     change: Comparison
 
 
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """What is known of the places of a layout."""
-
-    layout: BoardLayout
-    changed: Flags
-    latched: Flags
-
-    def named(self, flags: Flags) -> frozenset[str]:
-        """Name the spaces and token spots that are marked."""
-        names = _names(self.layout)
-        return frozenset(name for name, flag in zip(names, flags[: len(names)], strict=True) if flag)
-
-
-def _merged(before: BoardReading, fresh: BoardReading | None, places: _Places) -> BoardReading:
-    """Keep what stands, take what was read anew, and leave out what has just changed."""
-    moving, kept = places.named(places.changed), places.named(places.latched)
-    new = frozenset() if fresh is None else places.named(~places.changed & ~places.latched)
-    if fresh is None:
-        kept, fresh = kept | places.named(~places.changed), before
-    return BoardReading(
-        before.panel,
-        tuple(die for die in before.dice if die.space in kept)
-        + tuple(die for die in fresh.dice if die.space in new),
-        (before.covered & kept) | (fresh.covered & new),
-        (before.tokens & kept) | (fresh.tokens & new),
-        fresh.light,
-        moving,
-    )
+def _counted(view: _View, fresh: BoardReading, readable: Flags) -> _View:
+    """Count how often in a row each place has been read alike."""
+    layout = view.panel.layout
+    other = np.zeros_like(readable)
+    if view.last is not None:
+        said = differ(view.last, fresh, layout)
+        other[: len(said)] = said
+    other &= readable & (view.counts > 0)
+    counts = np.where(other, 1, view.counts + readable)
+    return replace(view, counts=counts, disputed=view.disputed | other, last=fresh)
 
 
 def _still(reading: BoardReading) -> BoardReading:
@@ -234,12 +234,12 @@ def _reached(view: _View, cells: Floats, now: float) -> _View:
     clearing, white = view.clearing, view.mesh.white
     if clearing is None:
         return view
-    arms, faint = clearing.arms(cells, white, _dice_mm(view.reading))
+    arms, faint = clearing.arms(cells, white, dice_mm(view.reading))
     if not faint.any():
         return replace(view, arms_since=None, near=np.zeros_like(view.near))
     still = view.arms_since
     still = still.after(cells, white, now) if still is not None else Stillness.from_now_on(cells, now)
-    covered = np.array([name in view.reading.covered for name in _names(view.panel.layout)])
+    covered = np.array([name in view.reading.covered for name in names_of(view.panel.layout)])
     lasting = faint & (now - still.since >= PART_OF_THE_TABLE_SECONDS)
     lasting &= ~clearing.ground.zones[covered].any(axis=0)
     if lasting.any():
@@ -254,15 +254,6 @@ def _ground(mesh: Mesh, panel: Panel) -> Ground:
     layout = panel.layout
     spots = [space.centre_mm for space in layout.spaces] + [spot.centre_mm for spot in layout.token_spots]
     return Ground.under(mesh, panel, spots)
-
-
-def _dice_mm(reading: BoardReading) -> tuple[Point, ...]:
-    """Return where dice were read; what cannot be read may be a hand."""
-    return tuple(die.centre_mm for die in reading.dice if die.is_read and die.centre_mm is not None)
-
-
-def _names(layout: BoardLayout) -> list[str]:
-    return [space.name for space in layout.spaces] + [spot.name for spot in layout.token_spots]
 
 
 def _places(layout: BoardLayout) -> list[tuple[Point, float, float]]:
