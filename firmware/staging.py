@@ -117,8 +117,6 @@ class Stage:
     def __init__(self, kind: Kind, layout: BoardLayout, seed: int) -> None:
         look = varied_look(seed)
         camera = varied_camera(layout, seed)
-        if kind is Kind.CONTROL:
-            camera = replace(camera, turn_deg=camera.turn_deg + 90.0 * (1 if seed % 2 else -1))
         if kind is not Kind.PLAIN:
             look = replace(look, art_seed=seed)
         self.kind = kind
