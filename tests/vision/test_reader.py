@@ -131,6 +131,27 @@ def test_a_leaning_die_is_asked_about() -> None:
     assert asked[0].reason in (Reason.COCKED, Reason.PIPS)
 
 
+BETWEEN = [("radio.copilot.1", "radio.copilot.2"), ("flaps.2", "flaps.3"), ("gear.1", "gear.2")]
+
+
+@pytest.mark.parametrize("pair", BETWEEN, ids=[" and ".join(pair) for pair in BETWEEN])
+def test_a_die_between_two_spaces_is_seen_and_belongs_to_neither(
+    table: TableArtist, pair: tuple[str, str]
+) -> None:
+    (x, y), (u, v) = (LAYOUT.space(name).centre_mm for name in pair)
+    die = SceneDie((x + u) / 2, (y + v) / 2, 20.0, Colour.ORANGE, 4, 16.0)
+    reading = READER.read(table.draw(Scene(dice=(die,)), seed=1))
+    assert None in {seen.space for seen in reading.dice}
+    assert {seen.space for seen in reading.dice} <= {None, *pair}
+    assert read(reading) == {}
+
+
+@pytest.mark.parametrize("colour", [Colour.RED, Colour.GREEN, Colour.PURPLE, Colour.WHITE, Colour.BLACK])
+def test_dice_of_other_colours_are_never_read(table: TableArtist, colour: Colour) -> None:
+    die = SceneDie(*LAYOUT.space("axis.pilot").centre_mm, 15.0, colour, 5, 16.0)
+    assert read(READER.read(table.draw(Scene(dice=(die,)), seed=1))) == {}
+
+
 def test_without_a_panel_nothing_is_claimed() -> None:
     table_top = np.full((864, 1536, 3), (120, 90, 60), np.uint8)
     assert READER.read(table_top) == BoardReading(None, light=Light.OK)
